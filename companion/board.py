@@ -1,0 +1,110 @@
+"""The board: five rings, six arcs, thirty spaces and the straight lines across them. Pure geometry.
+
+Source: Castle Panic rulebook, Components (the Board). Arcs are numbered clockwise; red is 1 and 2, green 3 and 4, blue 5 and 6.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+FOREST: Final = "forest"
+ARCHER: Final = "archer"
+KNIGHT: Final = "knight"
+SWORDSMAN: Final = "swordsman"
+CASTLE: Final = "castle"
+
+RINGS: Final = (FOREST, ARCHER, KNIGHT, SWORDSMAN, CASTLE)
+"""The rings from the outside in."""
+HIT_RINGS: Final = (ARCHER, KNIGHT, SWORDSMAN)
+"""The rings that Hit cards are made for."""
+COLORS: Final = {"red": (1, 2), "green": (3, 4), "blue": (5, 6)}
+"""The two arcs of each colour."""
+ARC_NUMBERS: Final = (1, 2, 3, 4, 5, 6)
+
+
+class Arc:
+    """One numbered sixth of the board, through all rings."""
+
+    __slots__ = ("number", "name", "color", "opposite")
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.name = f"arc-{number}"
+        self.color = next(color for color, arcs in COLORS.items() if number in arcs)
+        self.opposite = (number + 2) % 6 + 1
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+class Space:
+    """One ring within one arc. There are thirty, made once; compare them with `is`."""
+
+    __slots__ = ("ring", "arc", "color", "name", "distance", "inward", "outward", "clockwise", "counter_clockwise", "step")
+
+    inward: Space | None
+    """One ring closer to the Castle in the same arc; none inside the Castle ring."""
+    outward: Space | None
+    """One ring closer to the Forest in the same arc; none in the Forest."""
+    clockwise: Space
+    counter_clockwise: Space
+    step: Space
+    """Where a Monster goes in one ordinary move: inward, or clockwise inside the Castle ring."""
+
+    def __init__(self, ring: str, arc: Arc) -> None:
+        self.ring = ring
+        self.arc = arc.number
+        self.color = arc.color
+        self.name = f"{ring}-{arc.number}"
+        self.distance = len(RINGS) - 1 - RINGS.index(ring)
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+class Stride(NamedTuple):
+    """One step of a straight path: the space that is entered, and the arc of the Wall line crossed on the way in (0: none)."""
+
+    space: Space
+    wall: int
+
+
+def _spaces(arcs: dict[int, Arc]) -> dict[str, Space]:
+    made = {(ring, number): Space(ring, arc) for ring in RINGS for number, arc in arcs.items()}
+    for (ring, number), space in made.items():
+        depth = RINGS.index(ring)
+        space.inward = made[RINGS[depth + 1], number] if depth + 1 < len(RINGS) else None
+        space.outward = made[RINGS[depth - 1], number] if depth else None
+        space.clockwise = made[ring, number % 6 + 1]
+        space.counter_clockwise = made[ring, (number - 2) % 6 + 1]
+        space.step = space.inward or space.clockwise
+    return {space.name: space for space in made.values()}
+
+
+ARCS: Final = {number: Arc(number) for number in ARC_NUMBERS}
+SPACES: Final = _spaces(ARCS)
+
+
+def space(ring: str, arc: int) -> Space:
+    """The space of a ring (a name of `RINGS`) and an arc (1 to 6). Raises KeyError for any other."""
+    return SPACES[f"{ring}-{arc}"]
+
+
+def spaces_of_ring(ring: str) -> dict[int, Space]:
+    """The six spaces of a ring by arc number."""
+    return {number: space(ring, number) for number in ARC_NUMBERS}
+
+
+FOREST_SPACES: Final = spaces_of_ring(FOREST)
+CASTLE_SPACES: Final = spaces_of_ring(CASTLE)
+
+
+def _straight_through(arc: int) -> tuple[Stride, ...]:
+    far = ARCS[arc].opposite
+    way_in = [Stride(space(ring, arc), arc if ring == CASTLE else 0) for ring in RINGS]
+    way_out = [Stride(space(ring, far), far if ring == SWORDSMAN else 0) for ring in reversed(RINGS)]
+    return (*way_in, *way_out)
+
+
+STRAIGHT_THROUGH: Final = {number: _straight_through(number) for number in ARC_NUMBERS}
+"""The ten spaces of the straight line from the Forest of an arc through the Castle to the Forest of the arc opposite."""

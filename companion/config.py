@@ -1,0 +1,438 @@
+"""What can be set about a companion, and where it keeps its things.
+
+One TOML file, decoded strictly (`companion.strict_toml`). Every section may be missing. A device without a section is
+simulated and the speaker silent, so that the empty configuration runs on any laptop; a device with a section names what
+it is connected to, so that a forgotten key never leaves a real table with a simulated part. An example with every key
+stands in `wiring/companion.toml`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator, Mapping
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from companion.strict_toml import MAX_BYTES, ConfigError, Document, nearest, parse, read, shown
+from wiring.table import PinTable, pin_table
+
+__all__ = ["Config", "ConfigError", "Places", "decoded", "load", "places"]
+
+SIMULATED: Final = "sim:"
+"""What the name of a simulated device begins with; a path may follow."""
+
+Presence = Literal["pulse", "continuous"]
+"""Whether a reader says once that a tag came, or again and again while it lies there (hardware: readers and frames)."""
+
+Gpio = Annotated[int, Meta(ge=0, le=27, description="a GPIO number from 0 to 27")]
+Milliseconds = Annotated[int, Meta(ge=0, le=60_000)]
+Language = Annotated[str, Meta(pattern=r"\A[a-z]{2,3}(-[A-Za-z]{2,4})?\Z", description='a language such as "en"')]
+Voice = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9][A-Za-z0-9+_()-]*\Z", description='a voice such as "en-gb"')]
+Percent = Annotated[int, Meta(ge=0, le=100)]
+
+
+class ReaderFormat(StrEnum):
+    """How a reader frames a tag on the wire."""
+
+    RDM6300 = "rdm6300"
+    """14 bytes, repeated while the tag is near."""
+    ID12 = "id12"
+    """16 bytes of the ID-12LA and ID-20LA, sent once when a tag comes."""
+
+    @property
+    def presence(self) -> Presence:
+        """How readers of this format report a tag unless they are set up otherwise."""
+        return "pulse" if self is ReaderFormat.ID12 else "continuous"
+
+    @property
+    def baud(self) -> int:
+        """The usual speed, bits per second."""
+        return 9600
+
+
+class GameConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How a new game starts, unless the players choose otherwise; the words are those of the table protocol.
+
+    `boxes` is the owner's own file of box facts, which go before the package's.
+    """
+
+    players: Annotated[int, Meta(ge=1, le=6)] = 2
+    version: Literal["standard", "co-op"] = "standard"
+    setup: Literal["guided", "quick", "none"] = "guided"
+    pace: Literal["guided", "auto"] = "guided"
+    words: Literal["brief", "normal", "verbose"] = "normal"
+    language: Language = "en"
+    boxes: Path | None = None
+
+
+class ReaderConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The tag reader: a serial port by a name that stays, or `sim:`. `auto` is what the format usually does."""
+
+    device: Annotated[str, Meta(description='a port such as "/dev/serial/by-id/...", or "sim:"')]
+    format: ReaderFormat = ReaderFormat.RDM6300
+    presence: Literal["auto", "pulse", "continuous"] = "auto"
+    baud: Literal["auto", 9600, 19200, 38400, 57600, 115200] = "auto"
+
+    @property
+    def simulated(self) -> bool:
+        """Whether taps come from the simulated table."""
+        return self.device.startswith(SIMULATED)
+
+    @property
+    def actual_presence(self) -> Presence:
+        """`presence` with `auto` looked up."""
+        return self.format.presence if self.presence == "auto" else self.presence
+
+    @property
+    def actual_baud(self) -> int:
+        """`baud` with `auto` looked up, bits per second."""
+        return self.format.baud if self.baud == "auto" else self.baud
+
+
+def _planned(function: str) -> Callable[[], int]:
+    return lambda: pin_table().gpio_of(function)
+
+
+class ButtonConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The dice button and two optional ones; times in milliseconds.
+
+    `chip` is the number of the GPIO chip, `auto` finds it by its label. `fifo` is a named pipe through which a test
+    presses the pins of the mock factory.
+    """
+
+    factory: Literal["lgpio", "mock"]
+    chip: Literal["auto"] | Annotated[int, Meta(ge=0, le=99)] = "auto"
+    pin: Gpio = msgspec.field(default_factory=_planned("dice-button"))
+    next_pin: Gpio | None = None
+    back_pin: Gpio | None = None
+    debounce_ms: Milliseconds = 30
+    hold_ms: Milliseconds = 800
+    long_hold_ms: Milliseconds = 3000
+    double_ms: Milliseconds = 400
+    guard_ms: Milliseconds = 600
+    fifo: Path | None = None
+
+    @property
+    def simulated(self) -> bool:
+        """Whether the pins are mock pins."""
+        return self.factory == "mock"
+
+    def pins(self) -> dict[str, int]:
+        """The GPIO number of each button that there is, by its key in the file."""
+        named = {"pin": self.pin, "next_pin": self.next_pin, "back_pin": self.back_pin}
+        return {key: gpio for key, gpio in named.items() if gpio is not None}
+
+
+class DisplayConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The OLED of 128 by 64 points on an I2C bus, or `sim:` (in memory), or `sim:DIR` (a PNG file for every frame).
+
+    `offset` is the panel's first column; `auto` leaves it to the driver. `rotate` is in degrees.
+    """
+
+    bus: Annotated[int, Meta(ge=0, le=255)] | str
+    driver: Literal["ssd1306", "sh1106", "ssd1309"] = "ssd1306"
+    address: Annotated[int, Meta(ge=0x08, le=0x77, description="an I2C address from 0x08 to 0x77")] = 0x3C
+    offset: Literal["auto"] | Annotated[int, Meta(ge=0, le=4)] = "auto"
+    rotate: Literal[0, 180] = 0
+    view: Literal["lines", "giant"] = "lines"
+
+    @property
+    def simulated(self) -> bool:
+        """Whether there is no panel."""
+        return isinstance(self.bus, str)
+
+    @property
+    def frames(self) -> Path | None:
+        """Where a simulated panel leaves its frames, if anywhere."""
+        return _simulated_path(self.bus) if isinstance(self.bus, str) else None
+
+
+class RingConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The LED ring: an SPI device, or `sim:` (in memory), or `sim:FILE` (the bytes of every frame, appended).
+
+    `offset` is the number of the LED at which arc 1 begins. 320 LEDs are what fits one SPI transfer.
+    """
+
+    device: Annotated[str, Meta(description='an SPI device such as "/dev/spidev0.0", or "sim:"')]
+    count: Annotated[int, Meta(ge=6, le=320)] = 60
+    offset: Annotated[int, Meta(ge=0, le=319)] = 0
+    clockwise: bool = True
+    limit_ma: Annotated[int, Meta(ge=50, le=20_000)] = 800
+    brightness: Percent = 100
+    motion: Literal["full", "still", "off"] = "full"
+
+    @property
+    def simulated(self) -> bool:
+        """Whether there is no ring."""
+        return self.device.startswith(SIMULATED)
+
+    @property
+    def bytes_file(self) -> Path | None:
+        """Where a simulated ring leaves its bytes, if anywhere."""
+        return _simulated_path(self.device)
+
+
+class SpeakerConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The voice. `sink` is `alsa:DEVICE`, `wav:DIR` or `none`; `rate` in words per minute; `volume` in percent.
+
+    espeak-ng speaks slower at 450 than at 449, so that is the end. `cache` is the directory of spoken phrases.
+    """
+
+    sink: Annotated[str, Meta(description='"alsa:DEVICE", "wav:DIR" or "none"')]
+    voice: Voice = "en-gb"
+    rate: Annotated[int, Meta(ge=80, le=449)] = 175
+    volume: Percent = 80
+    command: Annotated[tuple[str, ...], Meta(min_length=1, description="a command as a list of texts")] = ("espeak-ng",)
+    cache: Path | None = None
+
+    @property
+    def alsa_device(self) -> str | None:
+        """The ALSA device to play on, if that is the sink."""
+        return self.sink.removeprefix("alsa:") if self.sink.startswith("alsa:") else None
+
+    @property
+    def wav_directory(self) -> Path | None:
+        """Where the spoken phrases are left as files, if that is the sink."""
+        return Path(self.sink.removeprefix("wav:")) if self.sink.startswith("wav:") else None
+
+
+class StateConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The directory of journal and tag book; see `places` for what it is when it is not given."""
+
+    directory: Path | None = None
+
+
+class SocketConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The Unix socket of the table protocol; see `places` for what it is when it is not given."""
+
+    path: Path | None = None
+
+
+class LogConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What is logged."""
+
+    level: Literal["debug", "info", "warning", "error"] = "info"
+
+
+class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A whole configuration. `Config()` is the empty file: everything simulated, no sound."""
+
+    game: GameConfig = msgspec.field(default_factory=GameConfig)
+    reader: ReaderConfig = msgspec.field(default_factory=lambda: ReaderConfig(device=SIMULATED))
+    button: ButtonConfig = msgspec.field(default_factory=lambda: ButtonConfig(factory="mock"))
+    display: DisplayConfig = msgspec.field(default_factory=lambda: DisplayConfig(bus=SIMULATED))
+    ring: RingConfig = msgspec.field(default_factory=lambda: RingConfig(device=SIMULATED))
+    speaker: SpeakerConfig = msgspec.field(default_factory=lambda: SpeakerConfig(sink="none"))
+    state: StateConfig = msgspec.field(default_factory=StateConfig)
+    socket: SocketConfig = msgspec.field(default_factory=SocketConfig)
+    log: LogConfig = msgspec.field(default_factory=LogConfig)
+
+
+class Places(msgspec.Struct, frozen=True):
+    """Where a companion keeps its things, all absolute. Nothing is created here."""
+
+    state: Path
+    journal: Path
+    tags: Path
+    phrases: Path
+    socket: Path
+
+
+def load(path: Path) -> Config:
+    """The configuration in a file. Raises `ConfigError`, whose text is the sentence to show."""
+    return decoded(read(path))
+
+
+def from_text(text: str, name: str = "companion.toml", base: Path | None = None) -> Config:
+    """The configuration in a text; relative paths in it start at `base`, else at the working directory."""
+    return decoded(parse(text, name, base or Path.cwd()))
+
+
+def decoded(document: Document) -> Config:
+    """The configuration in a document, checked as a whole. Raises `ConfigError`."""
+    config = document.decode(Config)
+    for check in _CHECKS:
+        for path, why in check(config, document):
+            raise document.refusal(path, why)
+    return _anchored(config, document)
+
+
+def places(config: Config, environ: Mapping[str, str], home: Path) -> Places:
+    """Where the companion keeps its things.
+
+    The state directory is the configured one, else the service manager's `STATE_DIRECTORY`, else one in
+    `XDG_STATE_HOME` or `~/.local/state`. The socket is the configured one, else in `RUNTIME_DIRECTORY` or
+    `XDG_RUNTIME_DIR`, else in the state directory.
+    """
+    state = config.state.directory or _service_directory(environ, "STATE_DIRECTORY")
+    if state is None:
+        state = Path(environ.get("XDG_STATE_HOME") or home / ".local" / "state") / "castle-companion"
+    runtime = _service_directory(environ, "RUNTIME_DIRECTORY")
+    if runtime is None:
+        runtime = Path(environ["XDG_RUNTIME_DIR"]) / "castle-companion" if environ.get("XDG_RUNTIME_DIR") else state
+    return Places(
+        state=state,
+        journal=state / "journal.sqlite",
+        tags=state / "tags.json",
+        phrases=config.speaker.cache or state / "phrases",
+        socket=config.socket.path or runtime / "companion.sock",
+    )
+
+
+def _service_directory(environ: Mapping[str, str], name: str) -> Path | None:
+    """The first, which is ours, of the directories that systemd names with colons between."""
+    first = environ.get(name, "").split(":")[0]
+    return Path(first) if first else None
+
+
+def _simulated_path(device: str) -> Path | None:
+    path = device.removeprefix(SIMULATED)
+    return Path(path) if path and path != device else None
+
+
+def _anchored(config: Config, document: Document) -> Config:
+    """The paths behind `sim:` and `wav:` made absolute, as all other paths already are."""
+    for (section, key), path in _device_paths(config).items():
+        device = getattr(config, section)
+        kind = getattr(device, key).partition(":")[0]
+        changed = msgspec.structs.replace(device, **{key: f"{kind}:{document.path(path)}"})
+        config = msgspec.structs.replace(config, **{section: changed})
+    return config
+
+
+def _device_paths(config: Config) -> dict[tuple[str, str], str]:
+    """The paths behind `sim:` and `wav:`, by section and key."""
+    named = {("display", "bus"): config.display.bus, ("ring", "device"): config.ring.device}
+    named["speaker", "sink"] = config.speaker.sink
+    parts = {key: str(name).partition(":") for key, name in named.items()}
+    return {key: path for key, (kind, _, path) in parts.items() if kind in ("sim", "wav") and path}
+
+
+# The checks that no type can make. Each gives the key that is wrong and why, the first of which is raised.
+
+Fault = tuple[tuple[str, str], str]
+
+_PORTS: Final = (
+    "/dev/serial0",
+    "/dev/ttyUSB0",
+    "/dev/ttyACM0",
+    "/dev/ttyAMA0",
+    "/dev/ttyS0",
+    "/dev/serial/by-id/",
+    "/dev/serial/by-path/",
+)
+_SURE_PORT: Final = re.compile(r"/dev/(serial\d|serial/by-(id|path)/[^/]+|tty[A-Z]+\d+|pts/\d+|rfcomm\d+)\Z")
+
+
+def _port(config: Config, _: Document) -> Iterator[Fault]:
+    """A port is an absolute path. One that is no usual name but very like one is taken for a slip of the pen."""
+    device = config.reader.device
+    if config.reader.simulated or _SURE_PORT.match(device):
+        return
+    near = nearest(device, _PORTS, cutoff=0.85) or nearest(f"/dev/{device}", _PORTS, cutoff=0.85)
+    if near or not re.match(r"/[^\0]*[^\0/]\Z", device):
+        hint = f"the nearest is {shown(near)}" if near else 'it is a whole path such as "/dev/serial0", or "sim:"'
+        yield ("reader", "device"), f"{shown(device)} is no port for the device of [reader]; {hint}"
+
+
+def _pins(config: Config, document: Document) -> Iterator[Fault]:
+    """A button sits on a pin of its own that no bus uses."""
+    table, taken = pin_table(), dict[int, str]()
+    for key, gpio in sorted(config.button.pins().items(), key=lambda item: document.has("button", item[0])):
+        pin = table.gpio(gpio)
+        if not pin.movable:
+            why = f"GPIO {gpio} (pin {pin.physical}) is reserved for {pin.label}"
+            yield ("button", key), f"{key} in [button]: {why}; {_better(key, config, table)}"
+        if gpio in taken:
+            why = f"GPIO {gpio} is already the {taken[gpio]} of [button]"
+            yield ("button", key), f"{key} in [button]: {why}; {_better(key, config, table)}"
+        taken[gpio] = key
+
+
+_PLANNED: Final = {"pin": "dice-button", "next_pin": "next-button", "back_pin": "back-button"}
+
+
+def _better(key: str, config: Config, table: PinTable) -> str:
+    """The pin that is planned for a button, else those that are free."""
+    used = set(config.button.pins().values())
+    planned = table.gpio_of(_PLANNED[key])
+    if planned not in used:
+        return f"{planned} is planned for it"
+    return f"free are {', '.join(str(gpio) for gpio in table.free_gpios() if gpio not in used)}"
+
+
+def _times(config: Config, document: Document) -> Iterator[Fault]:
+    """A hold is longer than a bounce, a long hold longer than a hold."""
+    button = config.button
+    for short, long in (("debounce_ms", "hold_ms"), ("hold_ms", "long_hold_ms")):
+        less, more = getattr(button, short), getattr(button, long)
+        if less >= more:
+            key = long if document.has("button", long) else short
+            yield ("button", key), f"{short} ({less}) in [button] must be less than {long} ({more})"
+
+
+def _fifo(config: Config, _: Document) -> Iterator[Fault]:
+    if config.button.fifo and not config.button.simulated:
+        yield ("button", "fifo"), 'fifo in [button] presses mock pins and needs factory = "mock"'
+
+
+def _bus(config: Config, _: Document) -> Iterator[Fault]:
+    bus = config.display.bus
+    if isinstance(bus, str) and not bus.startswith(SIMULATED):
+        number = re.fullmatch(r"(?:/dev/)?(?:i2c-)?(\d{1,3})", bus)
+        hint = f"the nearest is {number[1]}" if number else 'it is a number such as 1, or "sim:"'
+        yield ("display", "bus"), f"{shown(bus)} is no bus for [display]; {hint}"
+
+
+def _ring(config: Config, document: Document) -> Iterator[Fault]:
+    ring = config.ring
+    if not ring.simulated and not re.fullmatch(r"/dev/spidev\d+\.\d+", ring.device):
+        hint = 'the nearest is "/dev/spidev0.0"'
+        yield ("ring", "device"), f"{shown(ring.device)} is no SPI device for [ring]; {hint}"
+    if ring.offset >= ring.count:
+        key = "offset" if document.has("ring", "offset") else "count"
+        yield ("ring", key), f"offset in [ring] is {ring.offset}, but the {ring.count} LEDs end at {ring.count - 1}"
+
+
+def _sink(config: Config, _: Document) -> Iterator[Fault]:
+    sink = config.speaker.sink
+    if sink == "none" or re.fullmatch(r"(alsa|wav):.*[^\s].*", sink):
+        return
+    near = nearest(sink, ("none", "alsa:default", "wav:speech"))
+    if re.match(r"(plug)?hw:|default\Z|sysdefault", sink):
+        near = f"alsa:{sink}"
+    hint = f"the nearest is {shown(near)}" if near else 'it is "alsa:DEVICE", "wav:DIR" or "none"'
+    yield ("speaker", "sink"), f"{shown(sink)} is no sink for [speaker]; {hint}"
+
+
+def _owner_file(config: Config, _: Document) -> Iterator[Fault]:
+    """The owner's box facts: only that there is such a file; what is in it is for the box loader to judge."""
+    boxes = config.game.boxes
+    if boxes is None:
+        return
+    if not boxes.is_file():
+        yield ("game", "boxes"), f"there is no file {boxes} for boxes in [game]"
+    elif boxes.stat().st_size > MAX_BYTES:
+        yield ("game", "boxes"), f"{boxes} for boxes in [game] is larger than {MAX_BYTES // 1000} kB"
+
+
+def _socket(config: Config, _: Document) -> Iterator[Fault]:
+    """The kernel takes 107 bytes for the name of a Unix socket (unix(7))."""
+    if config.socket.path and len(os.fsencode(config.socket.path)) > 107:
+        yield ("socket", "path"), "path in [socket] is longer than the 107 bytes that a socket's name may have"
+
+
+def _homes(config: Config, document: Document) -> Iterator[Fault]:
+    for (section, key), path in _device_paths(config).items():
+        try:
+            document.path(path)
+        except ValueError:
+            yield (section, key), f"{shown(path)} for {key} in [{section}] is no path"
+
+
+_CHECKS: Final = (_port, _pins, _times, _fifo, _bus, _ring, _sink, _owner_file, _socket, _homes)

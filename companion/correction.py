@@ -1,0 +1,330 @@
+"""Corrections: the people say what the table shows, and the state becomes that. Nothing is triggered by it.
+
+A list replaces the whole list; Walls, Towers, trophies and the turn are merged. What cannot be is refused whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from companion.board import SPACES
+from companion.pieces import Structure, Token
+from companion.rules.requests import Refused
+from companion.rules.table import Table
+
+MOST_FLAMES = 2
+"""A structure with a third Flame token would not stand."""
+
+
+class MonsterFix(msgspec.Struct, forbid_unknown_fields=True):
+    """One Monster of the board. Health is full unless said; `flying` is what it is and is ignored."""
+
+    piece: str
+    space: str
+    health: int | None = None
+    flames: int = 0
+    flying: bool | None = None
+    tarred: bool = False
+
+
+class WallFix(msgspec.Struct, forbid_unknown_fields=True):
+    """What is told about one Wall; the rest stays."""
+
+    standing: bool | None = None
+    flames: int | None = None
+    fortified: bool | None = None
+
+
+class TowerFix(msgspec.Struct, forbid_unknown_fields=True):
+    """What is told about one Tower; the rest stays."""
+
+    standing: bool | None = None
+    flames: int | None = None
+    wizard: bool | None = None
+
+
+class TurnFix(msgspec.Struct, forbid_unknown_fields=True):
+    """What is told about the turn; `hand_size` and `trades` follow from the players and are ignored."""
+
+    number: int | None = None
+    player: int | None = None
+    phase: str | None = None
+    hand_size: int | None = None
+    trades: int | None = None
+    draws_left: int | None = None
+
+
+class BagFix(msgspec.Struct, forbid_unknown_fields=True):
+    """Exactly these tokens are left in the bag, or none (`left` 0)."""
+
+    pieces: list[str] | None = None
+    left: int | None = None
+
+
+class Correction(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """The parts of the state that are replaced. `others` are the parts that single boxes bring, by name."""
+
+    monsters: list[MonsterFix] | None = None
+    walls: dict[str, WallFix] | None = None
+    towers: dict[str, TowerFix] | None = None
+    bag: BagFix | None = None
+    monster_discard: list[str] | None = None
+    removed: list[str] | None = None
+    banished: list[str] | None = None
+    trophies: dict[str, list[str]] | None = None
+    turn: TurnFix | None = None
+    skip_draw: bool | None = None
+    others: dict[str, Any] = {}
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The names of what is corrected."""
+        named = [name for name in self.__struct_fields__ if name != "others" and getattr(self, name) is not None]
+        return (*named, *self.others)
+
+    def check(self, table: Table) -> None:
+        """Raises Refused when the correction cannot be."""
+        _check_places(table, self)
+        _check_monsters(table, self.monsters or [])
+        _check_structures(table.walls, self.walls or {})
+        _check_structures(table.towers, self.towers or {})
+        _check_fortify(table, self.walls or {})
+        _check_bag(table, self.bag)
+        _check_turn(table, self.turn)
+        _check_cards(table, self.banished or [])
+        for name, value in self.others.items():
+            if name not in table.fixers:
+                raise Refused("bad-value", "no-such-part", part=name)
+            table.fixers[name].check_fix(table, name, value)
+
+    def apply(self, table: Table) -> None:
+        """Makes the table so. The correction was checked."""
+        _place_tokens(table, self)
+        _move_on(table, self.turn or TurnFix())
+        _fix_structures(table.walls, self.walls or {})
+        _fix_structures(table.towers, self.towers or {})
+        if self.banished is not None:
+            table.banished = list(self.banished)
+        if self.skip_draw is not None:
+            table.skip_draw = self.skip_draw
+        for name, value in self.others.items():
+            table.fixers[name].apply_fix(table, name, value)
+
+
+# Where each token is
+
+
+def _named_places(table: Table, correction: Correction) -> dict[str, list[Token]]:
+    """The tokens that the correction names, by the pile they are said to be in."""
+    piles: dict[str, list[str]] = {}
+    if correction.monsters is not None:
+        piles["board"] = [fix.piece for fix in correction.monsters]
+    if correction.monster_discard is not None:
+        piles["discard"] = correction.monster_discard
+    if correction.removed is not None:
+        piles["removed"] = correction.removed
+    for player, names in (correction.trophies or {}).items():
+        piles[f"trophies-{player}"] = names
+    if correction.bag is not None and (correction.bag.pieces is not None or correction.bag.left == 0):
+        piles["bag"] = correction.bag.pieces or []
+    named = {pile: [token_named(table, name) for name in names] for pile, names in piles.items()}
+    for name, value in correction.others.items():
+        if name in table.fixers:
+            named[name] = table.fixers[name].named_tokens(table, name, value)
+    return named
+
+
+def token_named(table: Table, name: str) -> Token:
+    """The token of that name. Raises Refused when no box in play has it."""
+    token = table.pieces.get(name)
+    if token is None:
+        raise Refused("unknown-piece", "unknown-piece", name=name)
+    return token
+
+
+def _check_places(table: Table, correction: Correction) -> None:
+    for player in correction.trophies or {}:
+        if player not in [str(seat) for seat in range(1, table.players + 1)]:
+            raise Refused("bad-value", "no-such-player", player=player)
+    seen: set[Token] = set()
+    for token in [token for pile in _named_places(table, correction).values() for token in pile]:
+        if token in seen:
+            raise Refused("bad-value", "two-places", piece=token)
+        seen.add(token)
+
+
+def _check_monsters(table: Table, fixes: list[MonsterFix]) -> None:
+    for fix in fixes:
+        token = token_named(table, fix.piece)
+        if not token.on_board:
+            raise Refused("bad-value", "no-monster", piece=token)
+        if fix.space not in SPACES:
+            raise Refused("bad-value", "no-such-space", name=fix.space)
+        if fix.health is not None and not token.least_health <= fix.health <= token.kind.health:  # type: ignore[attr-defined]
+            raise Refused("bad-value", "health", piece=token)
+        if fix.flames < 0:
+            raise Refused("bad-value", "flames")
+    if sum(fix.tarred for fix in fixes) > 1:
+        raise Refused("bad-value", "tar-used")
+
+
+def _place_tokens(table: Table, correction: Correction) -> None:
+    """Takes every named token out of where it was, and puts what is named nowhere any more back into the bag."""
+    named = _named_places(table, correction)
+    moved = {token for pile in named.values() for token in pile}
+    dropped = _leave(table, named, moved)
+    for pile, tokens in named.items():
+        _fill(table, pile, tokens, correction)
+    for token in dropped:
+        table.homeward(token, "bag" in named)
+
+
+def _leave(table: Table, named: dict[str, list[Token]], moved: set[Token]) -> list[Token]:
+    """Empties the replaced piles. Gives the tokens that have no place now."""
+    dropped: list[Token] = []
+    for pile, tokens in _piles(table).items():
+        kept = [] if pile in named else [token for token in tokens if token not in moved]
+        dropped += [token for token in tokens if pile in named and token not in moved]
+        _set_pile(table, pile, kept)
+    if table.in_hand is not None:
+        if table.in_hand not in moved:
+            dropped.append(table.in_hand)
+            table.draws_left += 1
+        table.in_hand = None
+    return dropped
+
+
+def _piles(table: Table) -> dict[str, list[Any]]:
+    piles: dict[str, list[Any]] = {
+        "board": table.board[:],
+        "bag": list(table.bag),
+        "discard": table.discard,
+        "removed": table.removed,
+        "absent": table.absent,
+    }
+    return piles | {f"trophies-{player}": pile for player, pile in enumerate(table.trophies) if player}
+
+
+def _set_pile(table: Table, pile: str, tokens: list[Any]) -> None:
+    if pile == "board":
+        for monster in [monster for monster in table.board if monster not in tokens]:
+            table.lift(monster)
+    elif pile == "bag":
+        table.bag = dict.fromkeys(tokens)
+    elif pile.startswith("trophies-"):
+        table.trophies[int(pile.rpartition("-")[2])] = tokens
+    else:
+        setattr(table, pile, tokens)
+
+
+def _fill(table: Table, pile: str, tokens: list[Token], correction: Correction) -> None:
+    if pile == "board":
+        for fix in correction.monsters or []:
+            _put_monster(table, fix)
+    elif pile in _piles(table):
+        _set_pile(table, pile, list(tokens))
+
+
+def _put_monster(table: Table, fix: MonsterFix) -> None:
+    monster = table.pieces[fix.piece]
+    monster.reset()
+    monster.space = SPACES[fix.space]
+    monster.flames = fix.flames
+    monster.tarred = fix.tarred
+    if fix.health is not None:
+        monster.health = fix.health
+    if fix.tarred:
+        table.tarred = monster
+    table.board.append(monster)
+
+
+# Walls and Towers
+
+
+def _check_structures(structures: list[Structure], fixes: Any) -> None:
+    by_arc = {str(structure.arc): structure for structure in structures}
+    for arc, fix in fixes.items():
+        if arc not in by_arc:
+            raise Refused("bad-value", "no-such-arc", arc=arc)
+        stands = by_arc[arc].standing if fix.standing is None else fix.standing
+        if fix.flames is not None and not 0 <= fix.flames <= (MOST_FLAMES if stands else 0):
+            raise Refused("bad-value", "flames")
+        if not stands and (getattr(fix, "fortified", None) or getattr(fix, "wizard", None)):
+            raise Refused("bad-value", "not-standing", arc=arc)
+
+
+def _check_fortify(table: Table, fixes: dict[str, WallFix]) -> None:
+    fortified = {str(wall.arc): wall.fortified for wall in table.walls}
+    for arc, fix in fixes.items():
+        if fix.standing is False:
+            fortified[arc] = False
+        elif fix.fortified is not None:
+            fortified[arc] = fix.fortified
+    if sum(fortified.values()) > table.facts.supply["fortify"]:
+        raise Refused("bad-value", "fortify-used")
+
+
+def _fix_structures(structures: list[Structure], fixes: Any) -> None:
+    for arc, fix in fixes.items():
+        structure = structures[int(arc) - 1]
+        for name in ("standing", "flames", "fortified", "wizard"):
+            value = getattr(fix, name, None)
+            if value is not None:
+                setattr(structure, name, value)
+        if not structure.standing:
+            structure.flames, structure.fortified = 0, False
+
+
+# The bag, the turn, cards
+
+
+def _check_bag(table: Table, fix: BagFix | None) -> None:
+    if fix is None:
+        return
+    if fix.pieces is not None:
+        for name in fix.pieces:
+            if not token_named(table, name).drawable:
+                raise Refused("bad-value", "not-drawable", piece=table.pieces[name])
+        if fix.left not in (None, len(fix.pieces)):
+            raise Refused("bad-value", "bag-left")
+    elif fix.left not in (0, table.bag_left):
+        raise Refused("bad-value", "bag-left")
+
+
+def _check_turn(table: Table, fix: TurnFix | None) -> None:
+    if fix is None:
+        return
+    if fix.player is not None and not 1 <= fix.player <= table.players:
+        raise Refused("bad-value", "no-such-player", player=fix.player)
+    if fix.phase is not None and fix.phase not in table.named_phases():
+        raise Refused("bad-value", "no-such-phase", phase=fix.phase)
+    if fix.number is not None and fix.number < 1 or fix.draws_left is not None and fix.draws_left < 0:
+        raise Refused("bad-value", "turn-number")
+
+
+def _check_cards(table: Table, names: Iterable[str]) -> None:
+    for name in names:
+        if name not in table.cards:
+            raise Refused("unknown-card", "unknown-card", name=name)
+
+
+def _move_on(table: Table, fix: TurnFix) -> None:
+    """The phase at which the game goes on, once the question that stood is dropped."""
+    table.result, table.slayers = "", ()
+    table.player = fix.player or table.player
+    table.turn = fix.number or table.turn
+    if fix.phase == "draw":
+        table.draws_left = 0
+    if fix.draws_left is not None:
+        table.draws_left = fix.draws_left
+    table.phase = fix.phase or _next_phase(table)
+
+
+def _next_phase(table: Table) -> str:
+    """What moved has moved; taps still owed stay owed; a game that was over goes on in Play Cards."""
+    if table.phase == "draw" and not table.draws_left:
+        return "end"
+    return {"move": "draw", "over": "play"}.get(table.phase, table.phase)

@@ -1,0 +1,286 @@
+"""What can happen at the table: one small record for each kind of fact, in the game's words.
+
+Rules emit these and nothing else; narration gives each its words, its screen and its light. `wire` turns one into the object of the table
+protocol, with pieces, spaces and structures by their names.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import msgspec
+
+from companion.board import Space
+from companion.pieces import Structure, Token
+
+
+class Event(msgspec.Struct, frozen=True, gc=False):
+    """A fact. `kind` is its name in the protocol. (Nothing on the table points back at a fact, so the collector need not follow it.)"""
+
+    kind: ClassVar[str]
+
+
+class GameBegan(Event, frozen=True, gc=False):
+    """A new game is set up; `players` counts the seats."""
+
+    kind = "game-began"
+    players: int
+
+
+class TurnBegan(Event, frozen=True, gc=False):
+    """A player's turn begins; `number` counts turns from 1."""
+
+    kind = "turn-began"
+    player: int
+    number: int
+    left: int
+    """Tokens left to draw."""
+
+
+class PhaseBegan(Event, frozen=True, gc=False):
+    """A phase of the turn begins that the people act in."""
+
+    kind = "phase-began"
+    phase: str
+    player: int
+
+
+class Rolled(Event, frozen=True, gc=False):
+    """The die shows `value` (1 to 6) for `topic`."""
+
+    kind = "rolled"
+    topic: str
+    value: int
+
+
+class TokenDrawn(Event, frozen=True, gc=False):
+    """A token was taken from the bag; `left` tokens remain, `owed` taps are still to come in this phase."""
+
+    kind = "token-drawn"
+    piece: Token
+    left: int
+    owed: int
+
+
+class MonsterPlaced(Event, frozen=True, gc=False):
+    """A Monster enters the board at full health."""
+
+    kind = "monster-placed"
+    piece: Token
+    space: Space
+    health: int
+
+
+class MonsterMoved(Event, frozen=True, gc=False):
+    """A Monster went from one space to another; `cause` is march, token, card or correction."""
+
+    kind = "monster-moved"
+    piece: Token
+    origin: Space
+    space: Space
+    cause: str
+
+
+class MonsterHeld(Event, frozen=True, gc=False):
+    """A Monster struck a Wall and stays before it."""
+
+    kind = "monster-held"
+    piece: Token
+    space: Space
+
+
+class MonsterDamaged(Event, frozen=True, gc=False):
+    """A Monster lost `points` health and has `health` left; `cause` is card, wall, tower, fire and the like."""
+
+    kind = "monster-damaged"
+    piece: Token
+    space: Space
+    points: int
+    health: int
+    cause: str
+
+
+class MonsterHealed(Event, frozen=True, gc=False):
+    """A Monster regained health and has `health` now."""
+
+    kind = "monster-healed"
+    piece: Token
+    space: Space
+    health: int
+
+
+class MonsterSlain(Event, frozen=True, gc=False):
+    """A Monster left the board slain. `player` keeps it as a trophy worth `points`, or 0: it goes to the Monster discard."""
+
+    kind = "monster-slain"
+    piece: Token
+    space: Space
+    player: int
+    points: int
+    cause: str
+
+
+class MonsterTarred(Event, frozen=True, gc=False):
+    """The Tar token lies on a Monster: it does not move this turn."""
+
+    kind = "monster-tarred"
+    piece: Token
+    space: Space
+
+
+class MonsterStuck(Event, frozen=True, gc=False):
+    """A tarred Monster stays where it is while others move."""
+
+    kind = "monster-stuck"
+    piece: Token
+    space: Space
+
+
+class TarRemoved(Event, frozen=True, gc=False):
+    """The Tar token comes off at the end of the turn."""
+
+    kind = "tar-removed"
+    piece: Token
+
+
+class WallFell(Event, frozen=True, gc=False):
+    """A Wall is gone; `left` still stand."""
+
+    kind = "wall-fell"
+    wall: Structure
+    left: int
+
+
+class TowerFell(Event, frozen=True, gc=False):
+    """A Tower is gone; `left` still stand."""
+
+    kind = "tower-fell"
+    tower: Structure
+    left: int
+
+
+class FortifyLost(Event, frozen=True, gc=False):
+    """A Fortify token is gone, its Wall stands."""
+
+    kind = "fortify-lost"
+    wall: Structure
+
+
+class WallBuilt(Event, frozen=True, gc=False):
+    """A Wall stands again."""
+
+    kind = "wall-built"
+    wall: Structure
+
+
+class WallFortified(Event, frozen=True, gc=False):
+    """A Fortify token lies on a Wall."""
+
+    kind = "wall-fortified"
+    wall: Structure
+
+
+class CardPlayed(Event, frozen=True, gc=False):
+    """A player plays a card, with the cards that go with it."""
+
+    kind = "card-played"
+    card: str
+    player: int
+    together: tuple[str, ...] = ()
+
+
+class HandsTold(Event, frozen=True, gc=False):
+    """Something that the people do with their cards; `topic` names it."""
+
+    kind = "hands-told"
+    topic: str
+    source: str
+    count: int = 0
+
+
+class TokensOwed(Event, frozen=True, gc=False):
+    """More tokens are to be drawn: `count` more, `owed` in all."""
+
+    kind = "tokens-owed"
+    piece: Token
+    count: int
+    owed: int
+
+
+class BoulderRolled(Event, frozen=True, gc=False):
+    """A boulder rolled in from the Forest of an arc; `stopped` names the structure that stopped it, or is empty."""
+
+    kind = "boulder-rolled"
+    piece: Token
+    arc: int
+    stopped: str
+
+
+class DrawSkipped(Event, frozen=True, gc=False):
+    """No tokens are drawn this turn; `reason` is missing or empty."""
+
+    kind = "draw-skipped"
+    reason: str
+
+
+class TurnEnded(Event, frozen=True, gc=False):
+    """A player's turn is over."""
+
+    kind = "turn-ended"
+    player: int
+
+
+class GameWon(Event, frozen=True, gc=False):
+    """Every token was played and every Monster slain; `towers` stand. `slayers` are the Master Slayers (none without trophies)."""
+
+    kind = "game-won"
+    towers: int
+    slayers: tuple[int, ...]
+
+
+class GameLost(Event, frozen=True, gc=False):
+    """The last Tower is gone; `left` tokens were still to come."""
+
+    kind = "game-lost"
+    left: int
+
+
+class Corrected(Event, frozen=True, gc=False):
+    """The table was corrected by the people; `parts` names what."""
+
+    kind = "corrected"
+    parts: tuple[str, ...]
+
+
+class Undone(Event, frozen=True, gc=False):
+    """`steps` inputs were taken back; `title` names the last of them."""
+
+    kind = "undone"
+    steps: int
+    title: str
+
+
+class Redone(Event, frozen=True, gc=False):
+    """`steps` inputs were done again; `title` names the last of them."""
+
+    kind = "redone"
+    steps: int
+    title: str
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, (Token, Space, Structure)):
+        return value.name
+    if isinstance(value, tuple):
+        return [_plain(entry) for entry in value]
+    return value
+
+
+_WIRE_NAMES = {"origin": "from", "space": "to"}
+
+
+def wire(event: Event) -> dict[str, Any]:
+    """The event as an object of the table protocol."""
+    moved = isinstance(event, MonsterMoved)
+    fields = {(_WIRE_NAMES.get(name, name) if moved else name): _plain(getattr(event, name)) for name in event.__struct_fields__}
+    return {"event": event.kind, **fields}

@@ -1,0 +1,261 @@
+"""One game: the table, the one question that stands, and the inputs that led to it.
+
+    game = Game(GameOptions(boxes=("castle-panic",), players=2, setup="none"), library, seed=1)
+    game.answer(CardPlay(...))     # or a number, a token, an option, whatever `game.request` asks for
+    game.undo()
+
+A turn starts from plain state, which is kept as a checkpoint; undo goes back to the last checkpoint and answers anew what had been answered
+since.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from companion.correction import Correction
+from companion.events import Corrected, Event, Redone, Rolled, Undone
+from companion.fate import Fate
+from companion.pieces import Library
+from companion.rules.editions import BOXES
+from companion.rules.options import GameOptions
+from companion.rules.requests import OVER, Acknowledge, Chance, Choose, Over, Refused, Request, Roll
+from companion.rules.setup import setup
+from companion.rules.table import Checkpoint, Table
+from companion.rules.turn import turn
+
+
+class Note:
+    """An input that is no step of its own: undo takes it along with the step before it."""
+
+    __slots__ = ()
+    title = ""
+
+
+class Acknowledged(Note):
+    """The people have done by hand what they were told."""
+
+    __slots__ = ()
+
+
+class Marked(Note):
+    """The mark stands on another option."""
+
+    __slots__ = ("index",)
+
+    def __init__(self, index: int) -> None:
+        self.index = index
+
+
+class Offered(Note):
+    """A question that a tap has opened; none closes it."""
+
+    __slots__ = ("offer",)
+
+    def __init__(self, offer: Choose | None) -> None:
+        self.offer = offer
+
+
+class Paced(Note):
+    """The pace of prompts was set."""
+
+    __slots__ = ("pace",)
+
+    def __init__(self, pace: str) -> None:
+        self.pace = pace
+
+
+class Changed:
+    """The table was corrected."""
+
+    __slots__ = ("correction",)
+    title = "correction"
+
+    def __init__(self, correction: Correction) -> None:
+        self.correction = correction
+
+
+ACKNOWLEDGED = Acknowledged()
+
+
+class Game:
+    """A game in progress. `request` is what the rules ask; `offer`, where there is one, stands before it."""
+
+    request: Request
+    offer: Choose | None
+    marked: int
+
+    def __init__(self, options: GameOptions, library: Library, *, seed: int, pace: str = "guided") -> None:
+        self.table = Table(options, [BOXES[name] for name in options.boxes], library, pace)
+        self.fate = Fate(seed)
+        self.history: list[Any] = []
+        self.undone: list[Any] = []
+        self.checkpoints: list[tuple[int, Checkpoint]] = []
+        self.offer = None
+        self.marked = 0
+        self._checkpoint()
+        self._resume()
+
+    # Reading
+
+    @property
+    def standing(self) -> Request:
+        """The question that the people see: the offer of a tap, or else what the rules ask."""
+        return self.offer or self.request
+
+    def take_events(self) -> list[Event]:
+        """What has happened since the last call, oldest first."""
+        events, self.table.events = self.table.events, []
+        return events
+
+    # Inputs
+
+    def answer(self, value: Any) -> None:
+        """Answers the question of the rules. Raises Refused, and then nothing has changed."""
+        request = self.request
+        request.check(self.table, value)
+        if type(request) is Roll:
+            self.table.events.append(Rolled(request.topic, value))
+        self.undone.clear()
+        self.history.append(ACKNOWLEDGED if type(request) is Acknowledge else value)
+        self._advance(value)
+
+    def roll(self, again: bool = False) -> None:
+        """Rolls the companion's die for the standing roll."""
+        self.answer(self.fate.die(self.table.chances, again))
+
+    def correct(self, correction: Correction) -> None:
+        """Makes the state what the table shows. Raises Refused, whole, when that cannot be."""
+        correction.check(self.table)
+        self.undone.clear()
+        self._take(Changed(correction))
+        self.table.events.insert(0, Corrected(correction.parts))
+
+    def mark(self, index: int) -> None:
+        """Moves the mark in the standing list."""
+        self._take(Marked(index))
+
+    def open_offer(self, offer: Choose | None) -> None:
+        """Puts a question before that of the rules, or takes it away."""
+        self._take(Offered(offer))
+
+    def set_pace(self, pace: str) -> None:
+        """Sets whether what the people do by hand is acknowledged; under auto a standing acknowledgement is taken as given."""
+        self._take(Paced(pace))
+        if pace == "auto" and type(self.request) is Acknowledge:
+            self._take(ACKNOWLEDGED)
+
+    def undo(self, steps: int = 1) -> None:
+        """Takes back the last steps, with the notes after them. Raises Refused when there are not so many."""
+        places = [place for place, entry in enumerate(self.history) if not isinstance(entry, Note)]
+        if steps > len(places):
+            raise Refused("nothing-to-undo", "nothing-to-undo")
+        keep = places[-steps]
+        pace = self.table.pace
+        title = title_of(self.history[keep])
+        self.undone = self.history[keep:] + self.undone
+        self._rewind(keep)
+        if self.table.pace != pace:
+            self.set_pace(pace)
+        self.table.events = [Undone(steps, title)]
+
+    def redo(self, steps: int = 1) -> None:
+        """Does again what was undone. Raises Refused when there is not so much."""
+        places = [place for place, entry in enumerate(self.undone) if not isinstance(entry, Note)]
+        if steps > len(places):
+            raise Refused("nothing-to-undo", "nothing-to-redo")
+        until = places[steps] if steps < len(places) else len(self.undone)
+        entries, self.undone = self.undone[:until], self.undone[until:]
+        self.offer, self.marked = None, 0
+        for entry in entries:
+            self._take(entry)
+        self.table.events.append(Redone(steps, title_of(entries[0])))
+
+    # The machinery
+
+    def _take(self, entry: Any) -> None:
+        self.history.append(entry)
+        if isinstance(entry, Note):
+            self._note(entry)
+        elif type(entry) is Changed:
+            self._change(entry.correction)
+        else:
+            self._advance(entry)
+
+    def _note(self, note: Note) -> None:
+        if type(note) is Acknowledged:
+            self._advance(None)
+        elif type(note) is Marked:
+            self.marked = note.index
+        elif type(note) is Offered:
+            self.offer = note.offer
+            self.marked = self._first_mark()
+        elif type(note) is Paced:
+            self.table.pace = note.pace
+
+    def _first_mark(self) -> int:
+        standing = self.standing
+        return standing.marked if isinstance(standing, Choose) else 0
+
+    def _advance(self, value: Any) -> None:
+        """Resumes the procedure with an answer."""
+        if type(self.request) is Roll:
+            self.table.chances += 1
+        self.offer = None
+        try:
+            self.request = self._flow.send(value)
+            if type(self.request) is Chance:
+                self._draw_lots()
+        except StopIteration:
+            self._checkpoint()
+            self._resume()
+        except Over:
+            self.request = OVER
+        self.marked = self.request.marked if type(self.request) is Choose else 0
+
+    def _draw_lots(self) -> None:
+        while isinstance(self.request, Chance):
+            lots = self.fate.shuffle(self.table.chances, self.request.options)
+            self.table.chances += 1
+            self.request = self._flow.send(lots)
+
+    def _resume(self) -> None:
+        """Starts the procedure of the phase that stands, and of those after it that ask nothing."""
+        self.offer = None
+        if self.table.phase == "over":
+            self.request = OVER
+            return
+        flow = setup(self.table) if self.table.phase == "setup" else turn(self.table)
+        self._flow: Generator[Request, Any, Any] = iter(flow)  # type: ignore[assignment]
+        self.request = OVER
+        self._advance(None)
+
+    def _checkpoint(self) -> None:
+        self.checkpoints.append((len(self.history), self.table.save()))
+
+    def _change(self, correction: Correction) -> None:
+        """The question that stood is dropped; the rules go on from the corrected state."""
+        self._flow.close()
+        correction.apply(self.table)
+        self._checkpoint()
+        self._resume()
+
+    def _rewind(self, keep: int) -> None:
+        """Back to where the first `keep` inputs had led."""
+        self._flow.close()
+        entries = self.history[:keep]
+        while self.checkpoints[-1][0] > keep:
+            self.checkpoints.pop()
+        place, saved = self.checkpoints[-1]
+        self.table.restore(saved)
+        self.history = entries[:place]
+        self._resume()
+        for entry in entries[place:]:
+            self._take(entry)
+
+
+def title_of(entry: Any) -> str:
+    """What kind of step an input was: names a message."""
+    if isinstance(entry, bool | int):
+        return "roll"
+    return getattr(entry, "title", "choice")

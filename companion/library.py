@@ -1,0 +1,71 @@
+"""Reads the facts of the boxes: the data files of the package, and an owner's file on top of them.
+
+The owner of a printed game may know better than this package. Their file is TOML with a table for each box, holding only what differs:
+
+    [castle-panic.tokens.orc]
+    count = 12
+    verified = true
+"""
+
+from __future__ import annotations
+
+import tomllib
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.pieces import BoxFacts, Library
+
+_BOX_NAMES = ("castle-panic", "wizards-tower", "dark-titan", "my-first")
+
+
+class LibraryError(Exception):
+    """An owner's file that cannot be used; its text is one plain sentence."""
+
+
+def load_library(owner: Path | None = None) -> Library:
+    """The facts of all boxes, with the owner's file laid over them. Raises LibraryError when that file cannot be used."""
+    raw = {name: _packaged(name) for name in _BOX_NAMES}
+    if owner is not None:
+        _overlay(raw, _owned(owner), owner)
+    return {name: _decode(name, facts, owner) for name, facts in raw.items()}
+
+
+def _packaged(name: str) -> dict[str, Any]:
+    return tomllib.loads(resources.files("companion.boxes").joinpath(f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def _owned(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise LibraryError(f"{path}: cannot be read: {error}.") from error
+    except tomllib.TOMLDecodeError as error:
+        raise LibraryError(f"{path}: not TOML: {error}.") from error
+
+
+def _overlay(raw: dict[str, dict[str, Any]], owned: dict[str, Any], path: Path) -> None:
+    for box, facts in owned.items():
+        if box not in raw or not isinstance(facts, dict):
+            raise LibraryError(f"{path}: there is no box {box!r}; the boxes are {', '.join(sorted(raw))}.")
+        _merge(raw[box], facts)
+
+
+def _merge(under: dict[str, Any], over: dict[str, Any]) -> None:
+    for key, value in over.items():
+        if isinstance(value, dict) and isinstance(under.get(key), dict):
+            _merge(under[key], value)
+        else:
+            under[key] = value
+
+
+def _decode(name: str, facts: dict[str, Any], owner: Path | None) -> BoxFacts:
+    for kind, token in facts.get("tokens", {}).items():
+        if isinstance(token, dict):
+            token |= {"name": kind, "box": name}
+    try:
+        return msgspec.convert(facts, BoxFacts, str_keys=True)
+    except msgspec.ValidationError as error:
+        raise LibraryError(f"{owner or name}: box {name}: {error}.") from error

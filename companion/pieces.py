@@ -1,0 +1,102 @@
+"""Kinds of tokens and the physical tokens themselves.
+
+A kind is what is printed on a token; a token is one piece of cardboard. What a kind *does* stands in `companion.rules`; this module only says
+what it is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+if TYPE_CHECKING:
+    from companion.board import Space
+
+
+class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is printed on a kind of token, as a box's data has it. `health` and `points` are 0 where nothing is printed."""
+
+    name: str
+    box: str
+    sort: str
+    """monster, boss, effect, and what further boxes bring."""
+    count: int
+    health: int = 0
+    points: int = 0
+    flying: bool = False
+    verified: bool = False
+    """Whether somebody has read this off printed pieces."""
+    doubt: tuple[str, ...] = ()
+    """The single facts that nobody has verified."""
+
+
+class Token:
+    """One physical token, made once for a game and never replaced.
+
+    `space` is the token's place on the board, or none when it is anywhere else. `fresh` are Flame tokens of `flames` that do not burn yet.
+    """
+
+    __slots__ = ("kind", "number", "name", "space", "health", "flames", "fresh", "tarred", "__weakref__")
+
+    space: Space | None
+    drawable: ClassVar[bool] = False
+    """Whether it goes into the bag at set-up."""
+    on_board: ClassVar[bool] = False
+    """Whether it may stand on the board as a Monster."""
+
+    def __init__(self, kind: Kind, number: int) -> None:
+        self.kind = kind
+        self.number = number
+        self.name = f"{kind.name}#{number}"
+        self.space = None
+        self.health = kind.health
+        self.flames = self.fresh = 0
+        self.tarred = False
+
+    def reset(self) -> None:
+        """Off the board, at full health, unmarked."""
+        self.space = None
+        self.health = self.kind.health
+        self.flames = self.fresh = 0
+        self.tarred = False
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+class Structure:
+    """A Wall or a Tower of one arc. `fortified` is used by Walls, `wizard` by Towers."""
+
+    __slots__ = ("sort", "arc", "name", "standing", "flames", "fortified", "wizard")
+
+    def __init__(self, sort: str, arc: int) -> None:
+        self.sort = sort
+        self.arc = arc
+        self.name = f"{sort}-{arc}"
+        self.standing = True
+        self.flames = 0
+        self.fortified = False
+        self.wizard = False
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+class BoxFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything that is data about a box: counts, health, points and set-up lists. `hand` and `trades` go by number of players."""
+
+    title: str
+    tokens: dict[str, Kind]
+    cards: dict[str, int] = {}
+    start: dict[str, int] = {}
+    remove: dict[str, int] = {}
+    supply: dict[str, int] = {}
+    hand: dict[int, int] = {}
+    trades: dict[int, int] = {}
+    harbingers: int = 0
+    path: tuple[tuple[str, str], ...] = ()
+
+
+Library = dict[str, BoxFacts]
+"""The facts of every box by the box's name."""

@@ -1,0 +1,30 @@
+"""A box of the line: which tokens and cards it brings, and how it joins a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from companion.pieces import BoxFacts, Token
+
+if TYPE_CHECKING:
+    from companion.rules.table import Table
+
+
+class Box:
+    """One box. A subclass says in `open` what it adds to the moments, phases and parts of a table."""
+
+    def __init__(self, name: str, tokens: Mapping[str, type[Token]], cards: Mapping[str, Any]) -> None:
+        self.name = name
+        self.tokens = tokens
+        self.cards = cards
+
+    def make_tokens(self, facts: BoxFacts) -> Iterator[Token]:
+        """Every physical token of the box, numbered from 1 within its kind."""
+        for kind in facts.tokens.values():
+            token = self.tokens[kind.name]
+            for number in range(1, kind.count + 1):
+                yield token(kind, number)
+
+    def open(self, table: Table, facts: BoxFacts) -> None:
+        """Joins a table that is being made."""

@@ -1,0 +1,385 @@
+"""The Castle cards of the base game: when each may be played and what it does.
+
+Source: Castle Panic rulebook, Play Cards and Play Details. The companion never sees a hand: a card is played because a player says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from companion.board import FOREST_SPACES, SPACES
+from companion.events import CardPlayed, HandsTold, MonsterTarred, WallBuilt, WallFortified
+from companion.pieces import Structure
+from companion.rules.hits import Hit
+from companion.rules.requests import Procedure, Refused
+
+if TYPE_CHECKING:
+    from companion.rules.table import Table
+
+
+class CardPlay(msgspec.Struct, gc=False):
+    """One play of a card: the card, who plays it, and what it is aimed at. Which fields a card takes, it says itself."""
+
+    card: Any
+    player: int
+    on: tuple[Any, ...] = ()
+    together: tuple[Any, ...] = ()
+    at: Any = None
+    details: dict[str, Any] = {}
+    force: bool = False
+
+    title = "play"
+
+    def check(self, table: Table) -> None:
+        """Raises Refused when the play is forbidden; a forced play is only held to what has a meaning at all."""
+        if self.player != table.player:
+            raise Refused("not-now", "not-your-turn", player=table.player)
+        try:
+            self.card.check(table, self)
+        except Refused as refusal:
+            if not (self.force and refusal.code == "illegal-target"):
+                raise
+
+    def resolve(self, table: Table) -> Procedure:
+        """Does what the card says."""
+        table.events.append(CardPlayed(self.card.name, self.player, tuple([card.name for card in self.together])))
+        return self.card.resolve(table, self)
+
+
+class Card:
+    """A kind of card. `needs` and `takes` are the fields of a play that must and may stand with it."""
+
+    needs: frozenset[str] = frozenset()
+    takes: frozenset[str] = frozenset()
+    slays: bool = False
+    special: bool = False
+    """Whether it changes a Hit card."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def check(self, table: Table, play: CardPlay) -> None:
+        """Raises Refused when the rules forbid this play."""
+
+    def resolve(self, table: Table, play: CardPlay) -> Procedure:
+        """What the card does."""
+        raise NotImplementedError
+
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
+        """Every legal play of this card out of a hand."""
+        raise NotImplementedError
+
+
+def _target(play: CardPlay) -> Any:
+    """The one Monster that a play is aimed at; it must be on the board."""
+    monster = play.on[0]
+    if monster.space is None:
+        raise Refused("illegal-target", "not-on-board", piece=monster)
+    return monster
+
+
+class HitCard(Card):
+    """An Archer, Knight, Swordsman or Hero: 1 damage in its colour and ring."""
+
+    needs = frozenset({"on"})
+    takes = frozenset({"with"})
+
+    def __init__(self, name: str, color: str, ring: str) -> None:
+        super().__init__(name)
+        self.color = color
+        self.ring = ring
+        self.plain = Hit(color, ring)
+        self.near = self.plain.reach | self.plain.sky
+        """Outside of these spaces it reaches no Monster of any kind."""
+
+    def hit(self, play: CardPlay) -> Hit:
+        """The hit, with the Special cards that go with it."""
+        if not play.together:
+            return self.plain
+        hit = Hit(self.color, self.ring)
+        for special in play.together:
+            special.modify(hit, play)
+        return hit
+
+    def check(self, table: Table, play: CardPlay) -> None:  # noqa: ARG002
+        """Refuses a Monster out of reach, and cards that are no Special cards."""
+        for other in play.together:
+            if not other.special:
+                raise Refused("illegal-target", "not-special", card=other.name)
+        monster = _target(play)
+        hit = self.hit(play)
+        if not monster.open_to(hit):
+            raise Refused("illegal-target", monster.why_not(hit), card=self.name, piece=monster)
+
+    def resolve(self, table: Table, play: CardPlay) -> Procedure:
+        """Hits the Monster; a Special card may follow."""
+        monster = play.on[0]
+        if monster.space is None:
+            return
+        hit = self.hit(play)
+        yield from monster.take_hit(table, hit, play.player)
+        if hit.specials:
+            yield from hit.follow(table, monster, play.player)
+
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
+        """Every Monster in reach, alone and with each Special card in hand."""
+        near = self.near
+        for monster in table.board:
+            if monster.space in near and monster.open_to(self.plain):
+                yield CardPlay(self, table.player, (monster,))
+                for other in hand:
+                    if other.special:
+                        yield CardPlay(self, table.player, (monster,), (other,))
+
+
+class SpecialCard(Card):
+    """A card that is only played together with a Hit card."""
+
+    special = True
+
+    def check(self, table: Table, play: CardPlay) -> None:  # noqa: ARG002
+        """Refuses the card on its own."""
+        raise Refused("illegal-target", "special-alone", card=self.name)
+
+    def resolve(self, table: Table, play: CardPlay) -> Procedure:  # noqa: ARG002
+        """On its own it does nothing."""
+        return ()
+
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
+        """Never on its own."""
+        return iter(())
+
+    def modify(self, hit: Hit, play: CardPlay) -> None:
+        """Changes the hit before it is aimed."""
+
+    def after_hit(self, table: Table, monster: Any, player: int) -> Procedure:  # noqa: ARG002
+        """What follows when the hit has landed."""
+        return ()
+
+
+class NiceShot(SpecialCard):
+    """The hit Monster is slain."""
+
+    slays = True
+
+    def modify(self, hit: Hit, play: CardPlay) -> None:  # noqa: ARG002
+        """The hit slays."""
+        hit.slays = True
+
+
+class TargetCard(Card):
+    """A card aimed at one Monster in a space that the card reaches (`rings`, out of all five)."""
+
+    needs = frozenset({"on"})
+    rings: tuple[str, ...] = ("forest", "archer", "knight", "swordsman", "castle")
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.reach = frozenset(space for space in SPACES.values() if space.ring in self.rings)
+
+    def check(self, table: Table, play: CardPlay) -> None:
+        """Refuses a Monster out of reach or one that the card cannot touch."""
+        monster = _target(play)
+        if monster.space not in self.reach:
+            raise Refused("illegal-target", "card-ring", card=self.name, piece=monster)
+        reason = self.unfit(table, monster)
+        if reason:
+            raise Refused("illegal-target", reason, card=self.name, piece=monster)
+
+    def unfit(self, table: Table, monster: Any) -> str:  # noqa: ARG002
+        """Why this Monster cannot be the target, or nothing; names a message."""
+        return ""
+
+    def resolve(self, table: Table, play: CardPlay) -> Procedure:
+        """Does it to the Monster, if it is on the board."""
+        return self.affect(table, play.on[0], play.player) if play.on[0].space else ()
+
+    def affect(self, table: Table, monster: Any, player: int) -> Procedure:
+        """What the card does to the Monster."""
+        raise NotImplementedError
+
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
+        """Every Monster that it may be aimed at."""
+        for monster in table.board:
+            if monster.space in self.reach and not self.unfit(table, monster):
+                yield CardPlay(self, table.player, (monster,))
+
+
+class Barbarian(TargetCard):
+    """Slays one Monster anywhere but in the Forest."""
+
+    rings = ("archer", "knight", "swordsman", "castle")
+    slays = True
+
+    def affect(self, table: Table, monster: Any, player: int) -> Procedure:
+        """Slays it."""
+        return monster.smitten(table, player)  # type: ignore[no-any-return]
+
+
+class Tar(TargetCard):
+    """One Monster does not move this turn, not even by tokens. There is one Tar token."""
+
+    def unfit(self, table: Table, monster: Any) -> str:
+        """The token may lie on a Monster already."""
+        if table.tarred is not None:
+            return "tar-used"
+        return str(monster.shrugs_off(self))
+
+    def affect(self, table: Table, monster: Any, player: int) -> Procedure:  # noqa: ARG002
+        """Lays the Tar token on it."""
+        if table.tarred:
+            table.tarred.tarred = False
+        table.tarred = monster
+        monster.tarred = True
+        table.events.append(MonsterTarred(monster, monster.space))
+        return ()
+
+
+class DriveHimBack(TargetCard):
+    """One Monster goes back to the Forest of its arc, past everything on the way; it moves again in Phase 5."""
+
+    def unfit(self, table: Table, monster: Any) -> str:  # noqa: ARG002
+        """Some Monsters cannot be driven."""
+        return str(monster.shrugs_off(self))
+
+    def affect(self, table: Table, monster: Any, player: int) -> Procedure:  # noqa: ARG002
+        """Moves it."""
+        table.move(monster, FOREST_SPACES[monster.space.arc], "card")
+        return ()
+
+
+class Brick(Card):
+    """With a Mortar it builds a Wall where none stands."""
+
+    needs = frozenset({"with", "at"})
+
+    def check(self, table: Table, play: CardPlay) -> None:
+        """Refuses to build without Mortar, and a second Wall on a line."""
+        if [card.name for card in play.together] != ["mortar"]:
+            raise Refused("illegal-target", "needs-mortar")
+        if table.wall(play.at.arc).standing:
+            raise Refused("illegal-target", "wall-stands", wall=play.at)
+
+    def resolve(self, table: Table, play: CardPlay) -> Procedure:
+        """Builds the Wall."""
+        build(table, play.at)
+        return ()
+
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
+        """Every Wall that is missing, when there is Mortar in hand."""
+        mortar = next((card for card in hand if card.name == "mortar"), None)
+        if mortar:
+            for wall in table.walls:
+                if not wall.standing:
+                    yield CardPlay(self, table.player, (), (mortar,), wall)
+
+
+class Mortar(Card):
+    """It goes with a Brick."""
+
+    def check(self, table: Table, play: CardPlay) -> None:  # noqa: ARG002
+        """Refuses the card on its own."""
+        raise Refused("illegal-target", "needs-brick")
+
+    def resolve(self, table: Table, play: CardPlay) -> Procedure:  # noqa: ARG002
+        """On its own it does nothing."""
+        return ()
+
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
+        """Never on its own."""
+        return iter(())
+
+
+def build(table: Table, wall: Structure) -> None:
+    """A Wall stands again, whole and unburnt."""
+    if not wall.standing:
+        wall.standing, wall.flames, wall.fortified = True, 0, False
+    table.events.append(WallBuilt(wall))
+
+
+class FortifyWall(Card):
+    """Puts one of the two Fortify tokens on a standing Wall."""
+
+    needs = frozenset({"at"})
+
+    def check(self, table: Table, play: CardPlay) -> None:
+        """Refuses a Wall that is gone or has a token, and a third token."""
+        if not play.at.standing:
+            raise Refused("illegal-target", "wall-missing", wall=play.at)
+        if play.at.fortified:
+            raise Refused("illegal-target", "wall-fortified", wall=play.at)
+        if not table.fortify_left:
+            raise Refused("illegal-target", "fortify-used")
+
+    def resolve(self, table: Table, play: CardPlay) -> Procedure:
+        """Lays the token on the Wall."""
+        if play.at.standing:
+            play.at.fortified = True
+            table.events.append(WallFortified(play.at))
+        return ()
+
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
+        """Every standing Wall without a token, while there are tokens."""
+        if table.fortify_left:
+            for wall in table.walls:
+                if wall.standing and not wall.fortified:
+                    yield CardPlay(self, table.player, (), (), wall)
+
+
+class Missing(Card):
+    """No tokens are drawn this turn."""
+
+    def resolve(self, table: Table, play: CardPlay) -> Procedure:  # noqa: ARG002
+        """Skips this turn's Phase 6."""
+        table.skip_draw = True
+        return ()
+
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
+        """Always."""
+        yield CardPlay(self, table.player)
+
+
+class HandsCard(Card):
+    """A card that only does something to the people's own cards: the companion tells it on."""
+
+    def __init__(self, name: str, topic: str, count: int = 0) -> None:
+        super().__init__(name)
+        self.topic = topic
+        self.count = count
+
+    def resolve(self, table: Table, play: CardPlay) -> Procedure:  # noqa: ARG002
+        """Tells the people."""
+        table.events.append(HandsTold(self.topic, self.name, self.count))
+        return ()
+
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
+        """Always."""
+        yield CardPlay(self, table.player)
+
+
+def legal_plays(table: Table, hand: list[Card]) -> list[CardPlay]:
+    """Every legal play of a hand at this moment."""
+    return [play for card in hand for play in card.plays(table, hand)]
+
+
+def base_cards() -> dict[str, Card]:
+    """The Castle cards of the base game by name."""
+    colors = ("red", "green", "blue")
+    hits = [HitCard(f"{color}-{ring}", color, ring) for color in colors for ring in ("archer", "knight", "swordsman", "hero")]
+    hits += [HitCard(f"any-color-{ring}", "any", ring) for ring in ("archer", "knight", "swordsman")]
+    others: list[Card] = [
+        Brick("brick"),
+        Mortar("mortar"),
+        Barbarian("barbarian"),
+        NiceShot("nice-shot"),
+        Tar("tar"),
+        DriveHimBack("drive-him-back"),
+        FortifyWall("fortify-wall"),
+        Missing("missing"),
+        HandsCard("draw-2-cards", "draw-cards", 2),
+        HandsCard("scavenge", "scavenge"),
+    ]
+    return {card.name: card for card in [*hits, *others]}

@@ -1,0 +1,212 @@
+"""The base box: its Bosses, its effect tokens, its cards (Castle Panic rulebook, Draw 2 New Monsters and Play Details)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.board import STRAIGHT_THROUGH
+from companion.events import BoulderRolled, HandsTold, MonsterHealed, TokensOwed
+from companion.pieces import BoxFacts
+from companion.rules import setup, turn
+from companion.rules.box import Box
+from companion.rules.cards import base_cards
+from companion.rules.combat import destroy
+from companion.rules.movement import CLOCKWISE, COUNTER_CLOCKWISE, INWARD, march
+from companion.rules.requests import Acknowledge, Procedure, Roll
+from companion.rules.structures import lose
+from companion.rules.tokens import Effect, Monster
+
+if TYPE_CHECKING:
+    from companion.board import Stride
+    from companion.rules.table import Table
+
+
+class GoblinKing(Monster):
+    """Three more tokens are drawn after those that are already owed, each with its own roll."""
+
+    __slots__ = ()
+
+    def entered(self, table: Table) -> Procedure:
+        """Three more tokens."""
+        owe(table, self, 3)
+        return ()
+
+
+class OrcWarlord(Monster):
+    """Every Monster of the colour he enters moves, he too."""
+
+    __slots__ = ()
+
+    def entered(self, table: Table) -> Procedure:
+        """Moves the colour."""
+        return march(table, in_color(table, self.space.color), INWARD, "token") if self.space else ()
+
+
+class TrollMage(Monster):
+    """Every Monster on the board moves, he too."""
+
+    __slots__ = ()
+
+    def entered(self, table: Table) -> Procedure:
+        """Moves all."""
+        return march(table, table.board, INWARD, "token")
+
+
+class Healer(Monster):
+    """Every Monster on the board regains 1 health, never above its start."""
+
+    __slots__ = ()
+
+    def entered(self, table: Table) -> Procedure:
+        """Heals all."""
+        healed = [monster for monster in table.board if monster.heal(1)]
+        table.events.extend(MonsterHealed(monster, monster.space, monster.health) for monster in healed)
+        if healed and table.guided:
+            yield Acknowledge("table-effect", piece=self)
+
+
+class MoveColor(Effect):
+    """Every Monster of one colour moves, in all rings."""
+
+    __slots__ = ()
+
+    def resolve(self, table: Table) -> Procedure:
+        """Moves the colour that the token's name begins with."""
+        color = self.kind.name.partition("-")[0]
+        return march(table, in_color(table, color), INWARD, "token")
+
+
+class MoveClockwise(Effect):
+    """Every Monster moves one arc clockwise in its own ring."""
+
+    __slots__ = ()
+
+    def resolve(self, table: Table) -> Procedure:
+        """Turns all."""
+        return march(table, table.board, CLOCKWISE, "token")
+
+
+class MoveCounterClockwise(Effect):
+    """Every Monster moves one arc counter-clockwise in its own ring."""
+
+    __slots__ = ()
+
+    def resolve(self, table: Table) -> Procedure:
+        """Turns all."""
+        return march(table, table.board, COUNTER_CLOCKWISE, "token")
+
+
+class Hands(Effect):
+    """An effect on the people's cards: they are told, and do it."""
+
+    __slots__ = ()
+    topic = "all-discard"
+
+    def resolve(self, table: Table) -> Procedure:
+        """Tells the people."""
+        table.events.append(HandsTold(self.topic, self.kind.name, 1))
+        if table.guided:
+            yield Acknowledge(self.topic, piece=self)
+
+
+class Plague(Hands):
+    """All players discard every card of one class."""
+
+    __slots__ = ()
+    topic = "plague"
+
+
+class DrawMore(Effect):
+    """More tokens are drawn, after those that are already owed."""
+
+    __slots__ = ()
+
+    def resolve(self, table: Table) -> Procedure:
+        """As many as the token's name says."""
+        owe(table, self, int(self.kind.name.split("-")[1]))
+        return ()
+
+
+class GiantBoulder(Effect):
+    """Rolls straight in from the Forest of a rolled arc until it breaks a structure, through the Castle and out if need be."""
+
+    __slots__ = ()
+
+    def resolve(self, table: Table) -> Procedure:
+        """Rolls. Nobody keeps what it crushes."""
+        arc = yield Roll("boulder-arc", self)
+        broken = None
+        for stride in STRAIGHT_THROUGH[arc]:
+            broken = yield from self.roll_into(table, stride)
+            if broken:
+                break
+        table.events.append(BoulderRolled(self, arc, broken.name if broken else ""))
+        table.check_lost()
+        if table.guided:
+            yield Acknowledge("table-effect", piece=self)
+
+    def roll_into(self, table: Table, stride: Stride) -> Procedure:
+        """Goes one space on. Gives the structure that stopped it: the Wall before the space, or the Tower in it."""
+        if stride.wall and (wall := table.wall(stride.wall)).standing:
+            yield from lose(table, wall)
+            return wall
+        for handler in table.moments.line_crossed:
+            yield from handler(table, stride, self)
+        crushed = [monster for monster in table.monsters_at(stride.space) if monster.crushed_by(self)]
+        if crushed:
+            yield from destroy(table, crushed, 0, "boulder")
+        return (yield from self.break_tower(table, stride))
+
+    def break_tower(self, table: Table, stride: Stride) -> Procedure:
+        """Breaks the Tower of a Castle space."""
+        tower = table.tower(stride.space.arc)
+        if stride.space.distance or not tower.standing:
+            return None
+        yield from lose(table, tower)
+        return tower
+
+
+def in_color(table: Table, color: str) -> list[Monster]:
+    """Every Monster in the two arcs of a colour, in all rings."""
+    return [monster for monster in table.board if monster.space.color == color]
+
+
+def owe(table: Table, token: Monster | Effect, count: int) -> None:
+    """More tokens are to be drawn this turn, as far as there are any."""
+    table.draws_left += count
+    table.events.append(TokensOwed(token, count, min(table.draws_left, table.bag_left)))
+
+
+TOKENS = {
+    "goblin": Monster,
+    "orc": Monster,
+    "troll": Monster,
+    "goblin-king": GoblinKing,
+    "healer": Healer,
+    "orc-warlord": OrcWarlord,
+    "troll-mage": TrollMage,
+    "giant-boulder": GiantBoulder,
+    "red-monsters-move-1": MoveColor,
+    "green-monsters-move-1": MoveColor,
+    "blue-monsters-move-1": MoveColor,
+    "monsters-move-clockwise": MoveClockwise,
+    "monsters-move-counter-clockwise": MoveCounterClockwise,
+    "plague-archers": Plague,
+    "plague-knights": Plague,
+    "plague-swordsmen": Plague,
+    "all-players-discard-1-card": Hands,
+    "draw-3-monster-tokens": DrawMore,
+    "draw-4-monster-tokens": DrawMore,
+}
+
+
+class CastlePanic(Box):
+    """The base box."""
+
+    def open(self, table: Table, facts: BoxFacts) -> None:  # noqa: ARG002
+        """The six phases of a turn, and the starting Monsters."""
+        table.phases = list(turn.PHASES)
+        table.moments.starters = setup.starters
+
+
+BOX = CastlePanic("castle-panic", TOKENS, base_cards())

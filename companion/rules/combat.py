@@ -1,0 +1,46 @@
+"""Damage and death (Castle Panic rulebook, Attacking Monsters and Slaying Monsters)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion.events import MonsterDamaged, MonsterSlain
+from companion.rules.requests import Procedure
+
+if TYPE_CHECKING:
+    from companion.rules.table import Table
+
+
+def strike(table: Table, monster: Any, points: int, slayer: int, cause: str) -> Procedure:
+    """One Monster loses health. `slayer` is the player who keeps it if it falls, 0 for nobody."""
+    return strike_all(table, ((monster, points),), slayer, cause)
+
+
+def strike_all(table: Table, blows: Sequence[tuple[Any, int]], slayer: int, cause: str) -> Procedure:
+    """Several Monsters lose health at the same moment, and those left with none fall together."""
+    fallen = []
+    for monster, points in blows:
+        left = max(monster.health - points, 0)
+        lost = monster.health - left
+        monster.health = left
+        if left:
+            table.events.append(MonsterDamaged(monster, monster.space, lost, left, cause))
+        else:
+            fallen.append(monster)
+        yield from monster.damaged(table, lost, left)
+    if fallen:
+        yield from destroy(table, fallen, slayer, cause)
+
+
+def destroy(table: Table, fallen: Sequence[Any], slayer: int, cause: str) -> Procedure:
+    """Monsters leave the board together, whatever health they had."""
+    places = [monster.space for monster in fallen]
+    for monster, space in zip(fallen, places, strict=True):
+        table.lift(monster)
+        keeper = monster.buried(table, slayer)
+        table.events.append(MonsterSlain(monster, space, keeper, monster.kind.points if keeper else 0, cause))
+    for monster, space in zip(fallen, places, strict=True):
+        yield from monster.fell(table, space, slayer)
+    for handler in table.moments.monsters_fell:
+        yield from handler(table, fallen, slayer, cause)

@@ -1,0 +1,37 @@
+"""The named moments of play at which a box, or a token in play, may take part.
+
+A box adds its handlers when it is opened. A base game has none, and then a moment costs nothing. A handler is a procedure: it may ask.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+Handler = Callable[..., Any]
+
+
+def _no_starters(table: Any) -> tuple[()]:  # noqa: ARG001
+    return ()
+
+
+class Moments:
+    """Handlers by moment, in the order in which the boxes were opened."""
+
+    def __init__(self) -> None:
+        self.starters: Handler = _no_starters
+        """(table): puts the starting Monsters on the board. The base box sets it; one further box may put its own in place."""
+        self.marched: list[Handler] = []
+        """(table, march): a movement and its attacks on structures are over: breath, then fire damage."""
+        self.move_phase_ended: list[Handler] = []
+        """(table): Phase 5 is over."""
+        self.structure_stormed: list[Handler] = []
+        """(table, structure, attackers, cause) -> True when the handler has dealt with the attack instead."""
+        self.structure_fell: list[Handler] = []
+        """(table, structure): a Wall or Tower has just gone."""
+        self.monsters_fell: list[Handler] = []
+        """(table, fallen, slayer, cause): Monsters were destroyed together; called once they have left the board."""
+        self.monster_entered: list[Handler] = []
+        """(table, monster): a Monster has just come to the board."""
+        self.line_crossed: list[Handler] = []
+        """(table, stride, rolling): a boulder enters a space."""

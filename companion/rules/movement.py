@@ -1,0 +1,80 @@
+"""Monsters on the move (Castle Panic rulebook, Move Monsters). All that move do so at the same moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
+
+from companion.board import Space
+from companion.events import MonsterMoved, MonsterStuck
+from companion.rules.requests import Acknowledge, Procedure
+from companion.rules.structures import storm
+
+if TYPE_CHECKING:
+    from companion.rules.table import Table
+
+Heading = Callable[[Space], Space]
+
+INWARD: Heading = attrgetter("step")
+"""One ring toward the Castle, or one space clockwise inside the Castle ring."""
+CLOCKWISE: Heading = attrgetter("clockwise")
+COUNTER_CLOCKWISE: Heading = attrgetter("counter_clockwise")
+
+
+class March:
+    """One common movement: who ran into which Wall, who entered which Tower's space, who moved."""
+
+    __slots__ = ("table", "heading", "cause", "walls", "towers", "movers")
+
+    def __init__(self, table: Table, heading: Heading, cause: str) -> None:
+        self.table = table
+        self.heading = heading
+        self.cause = cause
+        self.walls: dict[int, list[Any]] = {}
+        self.towers: dict[int, list[Any]] = {}
+        self.movers: list[Any] = []
+
+    def go(self, monster: Any, target: Space) -> bool:
+        """Takes a Monster one space on, unless a standing Wall is in the way. Says whether it went."""
+        origin = monster.space
+        table = self.table
+        if target.distance == 0:
+            if origin.distance == 1 and table.walls[target.arc - 1].standing:
+                self.walls.setdefault(target.arc, []).append(monster)
+                return False
+            if table.towers[target.arc - 1].standing:
+                self.towers.setdefault(target.arc, []).append(monster)
+        monster.space = target
+        table.events.append(MonsterMoved(monster, origin, target, self.cause))
+        return True
+
+
+def march(table: Table, movers: Iterable[Any], heading: Heading, cause: str) -> Procedure:
+    """Moves Monsters together, then settles what they ran into: Walls first, then Towers, arc by arc.
+
+    `cause` is march for Phase 5 and token for what a drawn token moves.
+    """
+    going = March(table, heading, cause)
+    for monster in list(movers):
+        if monster.tarred:
+            table.events.append(MonsterStuck(monster, monster.space))
+            continue
+        going.movers.append(monster)
+        yield from monster.advance(going)
+    for arc in sorted(going.walls):
+        yield from storm(table, table.walls[arc - 1], going.walls[arc])
+    for arc in sorted(going.towers):
+        yield from storm(table, table.towers[arc - 1], going.towers[arc])
+    for handler in table.moments.marched:
+        yield from handler(table, going)
+    if table.pace == "guided" and going.movers:
+        yield Acknowledge("move-pieces")
+
+
+def step_back(table: Table, monster: Any) -> None:
+    """One space toward the Forest by the players' hand; in the Castle ring one counter-clockwise. It strikes nothing."""
+    space = monster.space
+    target = space.counter_clockwise if space.distance == 0 else space.outward
+    if target is not None:
+        table.move(monster, target, "card")

@@ -1,0 +1,27 @@
+"""What is agreed before a game begins."""
+
+from __future__ import annotations
+
+import msgspec
+
+PACES = ("guided", "auto")
+SETUPS = ("guided", "quick", "none")
+VERSIONS = ("standard", "co-op", "overlord")
+
+
+class GameOptions(msgspec.Struct, frozen=True):
+    """The choices of a new game; see the table protocol, `new_game`. `first` is 0 where the players are still to say who starts."""
+
+    boxes: tuple[str, ...]
+    """The base box and its expansions."""
+    players: int
+    version: str = "standard"
+    setup: str = "guided"
+    variants: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    first: int = 0
+    wizards_tower: int = 0
+    harbingers: tuple[str, ...] = ()
+    agranok: str | int = "facedown"
+    extra_harbingers: int = -1
+    chart: dict[str, dict[str, int] | int] | None = None

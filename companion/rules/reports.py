@@ -1,0 +1,65 @@
+"""What the people report about a Monster on the board without naming a card: hits, slain, pushed back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.rules.hits import ReportedHit
+from companion.rules.movement import step_back
+from companion.rules.requests import Procedure, Refused
+
+if TYPE_CHECKING:
+    from companion.rules.table import Table
+
+
+class Report:
+    """A report about one Monster, made in Play Cards by whose turn it is."""
+
+    title = "report"
+
+    def __init__(self, monster: Any) -> None:
+        self.monster = monster
+
+    def check(self, table: Table) -> None:  # noqa: ARG002
+        """Refuses a Monster that is not on the board."""
+        if self.monster.space is None:
+            raise Refused("illegal-target", "not-on-board", piece=self.monster)
+
+    def resolve(self, table: Table) -> Procedure:
+        """Does what was reported."""
+        raise NotImplementedError
+
+
+class HitReported(Report):
+    """It was hit for some points by a Hit card."""
+
+    title = "hit"
+
+    def __init__(self, monster: Any, points: int) -> None:
+        super().__init__(monster)
+        self.points = points
+
+    def resolve(self, table: Table) -> Procedure:
+        """Hits it."""
+        return self.monster.take_hit(table, ReportedHit(self.points), table.player)  # type: ignore[no-any-return]
+
+
+class SlainReported(Report):
+    """It was slain as by a card that slays."""
+
+    title = "slay"
+
+    def resolve(self, table: Table) -> Procedure:
+        """Slays it."""
+        return self.monster.smitten(table, table.player)  # type: ignore[no-any-return]
+
+
+class BackReported(Report):
+    """It was pushed one space back."""
+
+    title = "back"
+
+    def resolve(self, table: Table) -> Procedure:
+        """Moves it."""
+        step_back(table, self.monster)
+        return ()

@@ -1,0 +1,179 @@
+"""What a procedure may ask of the table, how an answer is checked, and how it is refused.
+
+A procedure is a generator: it yields a request and is resumed with the answer. A request holds its candidates as objects; words are made
+elsewhere, and only when somebody wants them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+
+if TYPE_CHECKING:
+    from companion.pieces import Token
+    from companion.rules.table import Table
+
+Procedure: TypeAlias = "Generator[Request, Any, Any] | Iterable[Request]"
+"""A piece of the rules. One that never asks may be the empty tuple, so that callers still write `yield from`."""
+
+
+class Refused(Exception):
+    """An input that changes nothing. `code` is one of the protocol's error codes, `reason` names the message, `facts` fill it."""
+
+    def __init__(self, code: str, reason: str, **facts: Any) -> None:
+        super().__init__(code, reason)
+        self.code = code
+        self.reason = reason
+        self.facts = facts
+
+
+class Over(Exception):
+    """The game has ended; raised through the running procedure, caught by the game."""
+
+
+class Request:
+    """A question to the table. `kind` and `topic` are words of the protocol."""
+
+    __slots__ = ("topic",)
+    kind: ClassVar[str]
+
+    def __init__(self, topic: str) -> None:
+        self.topic = topic
+
+    def check(self, table: Table, answer: Any) -> None:
+        """Raises Refused when the answer cannot be taken."""
+
+
+class Roll(Request):
+    """One six-sided die; answered by 1 to 6. `piece` is the token that it is rolled for."""
+
+    __slots__ = ("piece",)
+    kind = "roll"
+
+    def __init__(self, topic: str, piece: Token | None = None) -> None:
+        self.topic = topic
+        self.piece = piece
+
+    def check(self, table: Table, answer: Any) -> None:  # noqa: ARG002
+        """Refuses what no die shows."""
+        if not 1 <= answer <= 6:
+            raise Refused("bad-value", "die")
+
+
+class Tap(Request):
+    """A token is to be laid on the reader; answered by the token. `fits` says whether this one is wanted here."""
+
+    __slots__ = ("fits", "misfit")
+    kind = "tap"
+
+    def __init__(self, topic: str, fits: Callable[[Token], bool] | None = None, misfit: str = "") -> None:
+        self.topic = topic
+        self.fits = fits
+        self.misfit = misfit
+
+    def check(self, table: Table, answer: Token) -> None:
+        """Refuses a token that is elsewhere, or of the wrong kind."""
+        if answer not in table.bag:
+            raise Refused("not-in-bag", "not-in-bag", piece=answer)
+        if self.fits and not self.fits(answer):
+            raise Refused("illegal-target", self.misfit, piece=answer)
+
+
+class Choose(Request):
+    """One of `options`, or between `least` and `most` of them as a list where more may be chosen."""
+
+    __slots__ = ("options", "least", "most", "marked", "piece")
+    kind = "choose"
+
+    def __init__(self, topic: str, options: Sequence[Any], *, least: int = 1, most: int = 1, marked: int = 0, piece: Token | None = None) -> None:
+        self.topic = topic
+        self.options = options
+        self.least = least
+        self.most = most
+        self.marked = marked
+        self.piece = piece
+
+    def check(self, table: Table, answer: Any) -> None:  # noqa: ARG002
+        """Refuses what is not among the options, and too many or too few of them."""
+        chosen = answer if isinstance(answer, list) else [answer]
+        if not self.least <= len(chosen) <= self.most:
+            raise Refused("unknown-option", "how-many", least=self.least, most=self.most)
+        if any(option not in self.options for option in chosen):
+            raise Refused("unknown-option", "option")
+
+
+class Acknowledge(Request):
+    """Something the people do by hand; answered by None when it is done. `facts` fill the words."""
+
+    __slots__ = ("facts",)
+    kind = "acknowledge"
+
+    def __init__(self, topic: str, **facts: Any) -> None:
+        self.topic = topic
+        self.facts = facts
+
+
+class Chance(Request):
+    """A random order of `options` that the companion draws openly; answered by the shuffled list. Never shown to anybody."""
+
+    __slots__ = ("options",)
+    kind = "chance"
+
+    def __init__(self, topic: str, options: Sequence[Any]) -> None:
+        self.topic = topic
+        self.options = options
+
+
+class Action:
+    """What a player does in the free phase, Play Cards."""
+
+    __slots__ = ()
+    title: ClassVar[str] = "play"
+
+    def check(self, table: Table) -> None:
+        """Raises Refused when the rules forbid it."""
+
+    def resolve(self, table: Table) -> Procedure:
+        """Does it."""
+        raise NotImplementedError
+
+
+class Done(Action):
+    """The player has finished this phase."""
+
+    __slots__ = ()
+    title = "done"
+
+
+class PlayCards(Request):
+    """The free phase: any number of actions until `Done`."""
+
+    __slots__ = ()
+    kind = "play"
+
+    def check(self, table: Table, answer: Action) -> None:
+        """Refuses an action that the rules forbid."""
+        answer.check(table)
+
+
+class GameOver(Request):
+    """Nothing more is asked."""
+
+    __slots__ = ()
+    kind = "over"
+
+    def check(self, table: Table, answer: Any) -> None:  # noqa: ARG002
+        """Refuses everything."""
+        raise Refused("not-now", "game-over")
+
+
+DONE = Done()
+PLAY = PlayCards("play")
+OVER = GameOver("over")
+
+
+def choose(topic: str, options: Sequence[Any], piece: Token | None = None) -> Generator[Request, Any, Any]:
+    """The players choose one; a single legal option is taken without asking."""
+    if len(options) == 1:
+        return options[0]
+    return (yield Choose(topic, options, piece=piece))

@@ -1,0 +1,100 @@
+"""Setting up a game (Castle Panic rulebook, Setup): the bag, the starting Monsters, who begins."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from companion.board import ARC_NUMBERS, ARCHER, ARCS, space
+from companion.events import GameBegan
+from companion.pieces import Library, Token
+from companion.rules.requests import Acknowledge, Chance, Choose, Procedure, Tap, choose
+
+if TYPE_CHECKING:
+    from companion.rules.table import Table
+
+
+def fill_bag(table: Table, library: Library) -> None:
+    """Puts every token of the boxes into the bag, but for those that the set-up lists remove (the highest numbers of their kind)."""
+    remove = removals(table, library)
+    for token in table.pieces.values():
+        if not token.drawable:
+            continue
+        if token.number > token.kind.count - remove[token.kind.name]:
+            table.absent.append(token)
+        else:
+            table.bag[token] = None
+
+
+def removals(table: Table, library: Library) -> Counter[str]:
+    """How many of each kind stay out: the owner's chart, or the sum of the boxes' lists capped at what exists."""
+    chart = table.options.chart
+    if chart is not None:
+        return Counter(chart["remove"])
+    return sum((Counter(library[box.name].remove) for box in table.boxes), Counter())
+
+
+def setup(table: Table) -> Procedure:
+    """From the bare board to the first turn."""
+    table.turn = 1
+    if not table.board:
+        table.events.append(GameBegan(table.players))
+    if table.options.setup == "none":
+        table.phase = "play"
+        return
+    if table.guided and not table.board:
+        yield Acknowledge("towers-walls")
+    yield from table.moments.starters(table)
+    yield from first_player(table)
+    table.phase = table.phases[0][0]
+
+
+def starters(table: Table) -> Procedure:
+    """Three Goblins, two Orcs and a Troll, one in each arc of the Archer ring."""
+    return chosen_starters(table) if table.options.setup == "guided" else rolled_starters(table)
+
+
+def free_arcs(table: Table) -> list[Any]:
+    """The arcs that have no starting Monster yet."""
+    taken = {monster.space.arc for monster in table.board}
+    return [ARCS[number] for number in ARC_NUMBERS if number not in taken]
+
+
+def wanted(table: Table) -> Counter[str]:
+    """The starting Monsters still to come, by kind."""
+    return Counter(table.facts.start) - Counter(monster.kind.name for monster in table.board)
+
+
+def chosen_starters(table: Table) -> Procedure:
+    """The players tap each starting Monster and choose its arc."""
+    while arcs := free_arcs(table):
+        token = yield Tap("start-piece", lambda token: wanted(table)[token.kind.name] > 0, "start-kind")
+        table.take(token)
+        arc = yield from choose("start-arc", arcs, token)
+        table.put(token, space(ARCHER, arc.number))
+
+
+def rolled_starters(table: Table) -> Procedure:
+    """The companion deals the starting Monsters to the arcs and says where they go."""
+    arcs = yield Chance("starters", free_arcs(table))
+    kinds = list(wanted(table).elements())
+    for kind, arc in zip(kinds, arcs, strict=True):
+        token = next(token for token in table.bag if token.kind.name == kind)
+        deal(table, token, arc.number)
+    if table.guided:
+        yield Acknowledge("place-piece", piece=None)
+
+
+def deal(table: Table, token: Token, arc: int) -> None:
+    """A token out of the bag becomes a starting Monster."""
+    table.take(token)
+    table.put(token, space(ARCHER, arc))
+
+
+def first_player(table: Table) -> Procedure:
+    """The players say who begins."""
+    if table.options.first or table.options.setup != "guided" or table.players == 1:
+        return
+    seats = [f"player-{number}" for number in range(1, table.players + 1)]
+    chosen = yield Choose("first-player", seats)
+    table.player = int(chosen.rpartition("-")[2])

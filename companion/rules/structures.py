@@ -1,0 +1,57 @@
+"""Walls and Towers under attack (Castle Panic rulebook, Move Monsters; the figure of 1 damage is printed with the Walls and Towers)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.events import FortifyLost, MonsterHeld, TowerFell, WallFell
+from companion.pieces import Structure
+from companion.rules.combat import strike
+from companion.rules.requests import Procedure, choose
+
+if TYPE_CHECKING:
+    from companion.rules.table import Table
+
+
+def storm(table: Table, structure: Structure, attackers: list[Any]) -> Procedure:
+    """Monsters run into a standing Wall, or into a space with a standing Tower, together.
+
+    The structure (or the Fortify token on it) is lost, and one attacker of the players' choice takes 1 damage.
+    """
+    for handler in table.moments.structure_stormed:
+        if (yield from handler(table, structure, attackers)):
+            return
+    yield from lose(table, structure)
+    if structure.sort == "wall":
+        table.events.extend(MonsterHeld(monster, monster.space) for monster in attackers)
+    if len(attackers) == 1 or table.standing_towers():
+        victim = yield from choose(f"{structure.sort}-victim", attackers)
+        yield from victim.clashed(table, structure)
+    table.check_lost()
+
+
+def lose(table: Table, structure: Structure) -> Procedure:
+    """A structure is broken: a Fortify token goes first and saves its Wall."""
+    if structure.fortified:
+        structure.fortified = False
+        table.events.append(FortifyLost(structure))
+        return
+    yield from demolish(table, structure)
+
+
+def demolish(table: Table, structure: Structure) -> Procedure:
+    """A structure is gone, and with it what lay on it."""
+    structure.standing = False
+    structure.fortified = False
+    structure.flames = 0
+    if structure.sort == "wall":
+        table.events.append(WallFell(structure, table.standing_walls()))
+    else:
+        table.events.append(TowerFell(structure, table.standing_towers()))
+    for handler in table.moments.structure_fell:
+        yield from handler(table, structure)
+
+
+def clash(table: Table, monster: Any, structure: Structure) -> Procedure:
+    """The 1 damage that a structure deals to the one who breaks it. Nobody keeps a Monster that dies of it."""
+    return strike(table, monster, 1, 0, structure.sort)

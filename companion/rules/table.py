@@ -1,0 +1,277 @@
+"""The state of one table: where every piece is, whose turn it is, what is owed.
+
+It knows no reader, no screen, no clock and no die; answers come in through the procedures that work on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.board import ARC_NUMBERS, FOREST_SPACES, Space
+from companion.events import Event, GameLost, GameWon, MonsterMoved, MonsterPlaced
+from companion.pieces import Library, Structure, Token
+from companion.rules.box import Box
+from companion.rules.moments import Moments
+from companion.rules.options import GameOptions
+from companion.rules.requests import Over, Procedure
+from companion.rules.setup import fill_bag
+
+Phase = tuple[str, "Callable[[Table], Procedure]"]
+Checkpoint = tuple[Any, ...]
+
+
+class Part:
+    """Something that a box adds to the table beyond tokens: it is saved and restored with it."""
+
+    def save(self) -> Any:
+        """Everything that changes."""
+        raise NotImplementedError
+
+    def restore(self, saved: Any) -> None:
+        """Back to what `save` gave."""
+        raise NotImplementedError
+
+    def check_fix(self, table: Table, name: str, value: Any) -> None:
+        """Raises Refused when the corrected value of a part cannot be."""
+        raise NotImplementedError
+
+    def apply_fix(self, table: Table, name: str, value: Any) -> None:
+        """Takes the corrected value of a part."""
+        raise NotImplementedError
+
+    def named_tokens(self, table: Table, name: str, value: Any) -> list[Token]:  # noqa: ARG002
+        """The tokens that a corrected value claims."""
+        return []
+
+
+class Table:
+    """One table in play. Containers hold tokens; a token is in exactly one of them."""
+
+    def __init__(self, options: GameOptions, boxes: list[Box], library: Library, pace: str = "guided") -> None:
+        self.options = options
+        self.boxes = boxes
+        self.facts = library[boxes[0].name]
+        self.pace = pace
+        self.players = options.players
+        self.moments = Moments()
+        self.parts: dict[str, Part] = {}
+        self.fixers: dict[str, Part] = {}
+        """Which part takes a correction, by the name it has in the state."""
+        self.phases: list[Phase] = []
+        self.cards = {name: card for box in boxes for name, card in box.cards.items()}
+        self.pieces = {token.name: token for box in boxes for token in box.make_tokens(library[box.name])}
+        self.walls = [Structure("wall", arc) for arc in ARC_NUMBERS]
+        self.towers = [Structure("tower", arc) for arc in ARC_NUMBERS]
+        self.bag: dict[Token, None] = {}
+        self.board: list[Any] = []
+        self.discard: list[Token] = []
+        self.removed: list[Token] = []
+        self.absent: list[Token] = []
+        """Tokens that are not in this game: kept out by the set-up lists, or corrected away. No state shows them."""
+        self.banished: list[str] = []
+        self.trophies: list[list[Token]] = [[] for _ in range(options.players + 1)]
+        self.in_hand: Token | None = None
+        """A token that was drawn and is not finished yet."""
+        self.tarred: Token | None = None
+        self.turn = 0
+        self.player = options.first or 1
+        self.phase = "setup"
+        self.draws_left = 0
+        self.skip_draw = False
+        self.result = ""
+        self.slayers: tuple[int, ...] = ()
+        self.chances = 0
+        """Dice and shuffles so far: the place in the row of random numbers."""
+        self.events: list[Event] = []
+        for box in boxes:
+            box.open(self, library[box.name])
+        fill_bag(self, library)
+
+    # What is where
+
+    @property
+    def bag_left(self) -> int:
+        """Tokens still to be drawn."""
+        return len(self.bag)
+
+    def wall(self, arc: int) -> Structure:
+        """The Wall of an arc, standing or not."""
+        return self.walls[arc - 1]
+
+    def tower(self, arc: int) -> Structure:
+        """The Tower of an arc, standing or not."""
+        return self.towers[arc - 1]
+
+    def monsters_at(self, space: Space) -> list[Any]:
+        """The Monsters in a space, in the order in which they came to the board."""
+        return [monster for monster in self.board if monster.space is space]
+
+    def standing_towers(self) -> int:
+        """How many Towers stand."""
+        return sum([tower.standing for tower in self.towers])
+
+    def standing_walls(self) -> int:
+        """How many Walls stand."""
+        return sum([wall.standing for wall in self.walls])
+
+    @property
+    def fortify_left(self) -> int:
+        """Fortify tokens beside the board."""
+        return self.facts.supply["fortify"] - sum(wall.fortified for wall in self.walls)
+
+    @property
+    def hand_size(self) -> int:
+        """Cards in a full hand now."""
+        return self.facts.hand[self.players] - sum([monster.hand_penalty for monster in self.board])
+
+    @property
+    def trades(self) -> int:
+        """Trades that a player may make in a turn."""
+        return self.facts.trades[self.players]
+
+    @property
+    def keeps_trophies(self) -> bool:
+        """Whether slain Monsters are kept by players (not in the co-op version)."""
+        return self.options.version != "co-op"
+
+    @property
+    def guided(self) -> bool:
+        """Whether what the people do by hand is acknowledged."""
+        return self.pace == "guided"
+
+    def named_phases(self) -> tuple[str, ...]:
+        """The phases that a correction may move the game to."""
+        return tuple(name for name, _ in self.phases if name not in ("begin", "end"))
+
+    # Changes
+
+    def emit(self, event: Event) -> None:
+        """Tells what happened."""
+        self.events.append(event)
+
+    def take(self, token: Token) -> None:
+        """A token leaves the bag and is in hand."""
+        del self.bag[token]
+        self.in_hand = token
+
+    def put(self, monster: Any, space: Space) -> None:
+        """A Monster enters the board at full health."""
+        monster.reset()
+        monster.space = space
+        self.board.append(monster)
+        if self.in_hand is monster:
+            self.in_hand = None
+        self.events.append(MonsterPlaced(monster, space, monster.health))
+
+    def put_in_forest(self, monster: Any, arc: int) -> None:
+        """A Monster enters the board in the Forest of an arc (Castle Panic rulebook, Draw 2 New Monsters)."""
+        self.put(monster, FOREST_SPACES[arc])
+
+    def move(self, monster: Any, space: Space, cause: str) -> None:
+        """A Monster goes to another space, and nothing else happens by it."""
+        origin = monster.space
+        monster.space = space
+        self.events.append(MonsterMoved(monster, origin, space, cause))
+
+    def lift(self, token: Any) -> None:
+        """A token leaves the board."""
+        self.board.remove(token)
+        if self.tarred is token:
+            self.tarred = None
+        token.reset()
+
+    def set_aside(self, token: Token) -> None:
+        """A token goes to the Monster discard pile."""
+        if self.in_hand is token:
+            self.in_hand = None
+        self.discard.append(token)
+
+    def homeward(self, token: Any, bag_was_told: bool) -> None:
+        """A token that a correction names nowhere any more goes back to where such tokens wait: the bag, unless the people
+        have just said what is in the bag.
+        """
+        if bag_was_told or not token.drawable:
+            self.absent.append(token)
+        else:
+            self.bag[token] = None
+
+    def points(self, player: int) -> int:
+        """Victory points of a player's trophies."""
+        return sum(token.kind.points for token in self.trophies[player])
+
+    # The end
+
+    def check_lost(self) -> None:
+        """All have lost when no Tower stands. Raises Over (Castle Panic rulebook, End of the Game)."""
+        for tower in self.towers:
+            if tower.standing:
+                return
+        self.events.append(GameLost(self.bag_left))
+        self._end("lost")
+
+    def check_won(self) -> None:
+        """All have won when every token was played and every Monster is slain. Raises Over."""
+        if self.bag_left or self.in_hand:
+            return
+        for monster in self.board:
+            if monster.counts:
+                return
+        self.slayers = self._master_slayers()
+        self.events.append(GameWon(self.standing_towers(), self.slayers))
+        self._end("won")
+
+    def _end(self, result: str) -> None:
+        self.result = result
+        self.phase = "over"
+        if self.in_hand:
+            self.set_aside(self.in_hand)
+        raise Over
+
+    def _master_slayers(self) -> tuple[int, ...]:
+        """The most points, then the most Monsters; still tied, they share the title."""
+        if not self.keeps_trophies or self.players == 1:
+            return ()
+        scores = {player: (self.points(player), len(self.trophies[player])) for player in range(1, self.players + 1)}
+        best = max(scores.values())
+        return tuple(player for player, score in scores.items() if score == best)
+
+    # Checkpoints
+
+    def save(self) -> Checkpoint:
+        """Everything that changes, in shallow copies."""
+        return (
+            [(m, m.space, m.health, m.flames, m.fresh, m.tarred) for m in self.board],
+            [(wall.standing, wall.flames, wall.fortified) for wall in self.walls],
+            [(tower.standing, tower.flames, tower.wizard) for tower in self.towers],
+            self.bag.copy(),
+            self.discard[:],
+            self.removed[:],
+            self.banished[:],
+            self.absent[:],
+            [pile[:] for pile in self.trophies],
+            (self.in_hand, self.tarred, self.turn, self.player, self.phase, self.draws_left, self.skip_draw, self.chances),
+            (self.result, self.slayers, self.pace),
+            [part.save() for part in self.parts.values()],
+        )
+
+    def restore(self, saved: Checkpoint) -> None:
+        """Back to what `save` gave; events not yet told are dropped."""
+        board, walls, towers, bag, discard, removed, banished, absent, trophies, scalars, ends, parts = saved
+        for monster in self.board:
+            monster.reset()
+        for monster, *fields in board:
+            monster.space, monster.health, monster.flames, monster.fresh, monster.tarred = fields
+        self.board = [entry[0] for entry in board]
+        for wall, fields in zip(self.walls, walls, strict=True):
+            wall.standing, wall.flames, wall.fortified = fields
+        for tower, fields in zip(self.towers, towers, strict=True):
+            tower.standing, tower.flames, tower.wizard = fields
+        self.bag, self.discard, self.removed, self.banished = bag.copy(), discard[:], removed[:], banished[:]
+        self.absent = absent[:]
+        self.trophies = [pile[:] for pile in trophies]
+        self.in_hand, self.tarred, self.turn, self.player, self.phase, self.draws_left, self.skip_draw, self.chances = scalars
+        self.result, self.slayers, self.pace = ends
+        for part, fields in zip(self.parts.values(), parts, strict=True):
+            part.restore(fields)
+        self.events = []

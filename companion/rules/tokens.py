@@ -1,0 +1,131 @@
+"""What every Monster and every effect token does unless its kind says otherwise.
+
+A kind of token answers a handful of named moments. The answers here are the plain ones of the Castle Panic rulebook.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from companion.board import Space
+from companion.pieces import Structure, Token
+from companion.rules.combat import destroy, strike
+from companion.rules.movement import March
+from companion.rules.requests import Acknowledge, Procedure, Roll
+from companion.rules.structures import clash
+
+if TYPE_CHECKING:
+    from companion.rules.hits import Hit
+    from companion.rules.table import Table
+
+
+class Drawable(Token):
+    """A token that lies in the bag."""
+
+    __slots__ = ()
+    drawable = True
+
+    def drawn(self, table: Table) -> Procedure:
+        """It was taken from the bag and is in hand: everything that follows from that."""
+        raise NotImplementedError
+
+
+class Monster(Drawable):
+    """A Monster that comes to the board by the die and marches on the Castle."""
+
+    __slots__ = ()
+    on_board = True
+    least_health: ClassVar[int] = 1
+    """The lowest health it may have while it is on the board."""
+    counts: ClassVar[bool] = True
+    """Whether it must be slain for the game to be won."""
+    hand_penalty: ClassVar[int] = 0
+    """By how much every hand is smaller while it is on the board."""
+    starter: ClassVar[bool] = True
+    """Whether it may be a starting Monster where these are drawn at random."""
+
+    def drawn(self, table: Table) -> Procedure:
+        """Rolls for its arc, enters the Forest there and uses its power."""
+        arc = yield Roll("monster-arc", self)
+        table.put_in_forest(self, arc)
+        if table.guided:
+            yield Acknowledge("place-piece", piece=self)
+        yield from self.entered(table)
+        for handler in table.moments.monster_entered:
+            yield from handler(table, self)
+
+    def entered(self, table: Table) -> Procedure:  # noqa: ARG002
+        """It has just come to the board: a power that is used once."""
+        return ()
+
+    def open_to(self, hit: Hit) -> bool:
+        """Whether a hit may reach it where it stands."""
+        return self.space in hit.reach
+
+    def why_not(self, hit: Hit) -> str:
+        """The reason, when `open_to` says no; names a message."""
+        return hit.why_not(self)
+
+    def take_hit(self, table: Table, hit: Hit, player: int) -> Procedure:
+        """A Hit card that reaches it is played."""
+        if hit.slays:
+            return destroy(table, (self,), player, "card")
+        return strike(table, self, hit.damage, player, "card")
+
+    def smitten(self, table: Table, player: int) -> Procedure:
+        """A card slays it outright."""
+        return destroy(table, (self,), player, "card")
+
+    def shrugs_off(self, card: Any) -> str:  # noqa: ARG002
+        """Why a card that only moves or holds it has no effect, or nothing; names a message."""
+        return ""
+
+    def heal(self, points: int) -> bool:
+        """Regains health, never above its start. Says whether it did."""
+        before = self.health
+        self.health = min(before + points, self.kind.health)
+        return self.health > before
+
+    def damaged(self, table: Table, lost: int, left: int) -> Procedure:  # noqa: ARG002
+        """It has just lost health and has `left`, maybe none."""
+        return ()
+
+    def buried(self, table: Table, slayer: int) -> int:
+        """It was slain and goes to its place off the board. Gives the player who keeps it, 0 for nobody."""
+        if slayer and table.keeps_trophies:
+            table.trophies[slayer].append(self)
+            return slayer
+        table.discard.append(self)
+        return 0
+
+    def fell(self, table: Table, space: Space, slayer: int) -> Procedure:  # noqa: ARG002
+        """It has just left the board slain, out of `space`."""
+        return ()
+
+    def advance(self, march: March) -> Procedure:
+        """It moves with the others."""
+        march.go(self, march.heading(self.space))
+        return ()
+
+    def clashed(self, table: Table, structure: Structure) -> Procedure:
+        """It broke a structure and takes the damage for it."""
+        return clash(table, self, structure)
+
+    def crushed_by(self, boulder: Any) -> bool:  # noqa: ARG002
+        """Whether a boulder that rolls through its space destroys it."""
+        return True
+
+
+class Effect(Drawable):
+    """A token that is never placed: it is resolved and goes to the Monster discard (Castle Panic rulebook, Draw 2 New Monsters)."""
+
+    __slots__ = ()
+
+    def drawn(self, table: Table) -> Procedure:
+        """Resolves the effect, then discards the token."""
+        yield from self.resolve(table)
+        table.set_aside(self)
+
+    def resolve(self, table: Table) -> Procedure:
+        """What the token does."""
+        raise NotImplementedError

@@ -1,0 +1,122 @@
+"""One player's turn (Castle Panic rulebook, Game Play): six phases in a fixed order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.events import DrawSkipped, PhaseBegan, TarRemoved, TokenDrawn, TurnBegan, TurnEnded
+from companion.rules.movement import INWARD, march
+from companion.rules.requests import DONE, PLAY, Acknowledge, Procedure, Tap
+
+if TYPE_CHECKING:
+    from companion.rules.table import Table
+
+TOKENS_A_TURN = 2
+_DRAW = Tap("draw")
+
+
+def turn(table: Table) -> Procedure:
+    """The rest of a turn, from the phase that stands. At its end the next player's turn stands ready to begin."""
+    begun = False
+    for name, phase in table.phases:
+        begun = begun or name == table.phase
+        if begun:
+            table.phase = name
+            yield from phase(table)
+
+
+def begin(table: Table) -> Procedure:
+    """A turn begins."""
+    table.events.append(TurnBegan(table.player, table.turn, table.bag_left))
+    return ()
+
+
+def first_turn(table: Table) -> bool:
+    """Whether this is the player's first turn: hands were just dealt."""
+    return table.turn <= table.players
+
+
+def draw_up(table: Table) -> Procedure:
+    """Phase 1: the player fills the hand; not on a first turn."""
+    return () if first_turn(table) else tell_hands(table, "draw-up")
+
+
+def discard(table: Table) -> Procedure:
+    """Phase 2: the player may discard 1 card and draw 1 (alone: up to 2)."""
+    return tell_hands(table, "discard")
+
+
+def trade(table: Table) -> Procedure:
+    """Phase 3: the player may trade; alone there is nobody to trade with."""
+    return tell_hands(table, "trade") if table.trades else ()
+
+
+def tell_hands(table: Table, phase: str) -> Procedure:
+    """A phase that the people do with their cards."""
+    table.events.append(PhaseBegan(phase, table.player))
+    return (Acknowledge(phase),) if table.guided else ()
+
+
+def play_cards(table: Table) -> Procedure:
+    """Phase 4: any number of cards, until the player is done."""
+    table.events.append(PhaseBegan("play", table.player))
+    while (action := (yield PLAY)) is not DONE:
+        yield from action.resolve(table)
+        table.check_won()
+
+
+def move_monsters(table: Table) -> Procedure:
+    """Phase 5: every Monster on the board moves."""
+    table.events.append(PhaseBegan("move", table.player))
+    yield from march(table, table.board, INWARD, "march")
+    for handler in table.moments.move_phase_ended:
+        yield from handler(table)
+    table.check_won()
+
+
+def draw_monsters(table: Table) -> Procedure:
+    """Phase 6: tokens are drawn and finished one at a time, as far as there are any."""
+    if table.skip_draw or not table.bag_left:
+        table.draws_left = 0
+        table.events.append(DrawSkipped("missing" if table.skip_draw else "empty"))
+        return
+    table.draws_left = table.draws_left or TOKENS_A_TURN
+    while table.draws_left and table.bag_left:
+        token = yield _DRAW
+        table.draws_left -= 1
+        yield from draw(table, token)
+        table.check_won()
+    table.draws_left = 0
+
+
+def draw(table: Table, token: Any) -> Procedure:
+    """A token is taken from the bag and finished."""
+    table.take(token)
+    table.events.append(TokenDrawn(token, table.bag_left, min(table.draws_left, table.bag_left)))
+    return token.drawn(table)  # type: ignore[no-any-return]
+
+
+def end(table: Table) -> Procedure:
+    """The Tar comes off and the player to the left is next."""
+    if table.tarred:
+        table.events.append(TarRemoved(table.tarred))
+        table.tarred.tarred = False
+        table.tarred = None
+    table.skip_draw = False
+    table.events.append(TurnEnded(table.player))
+    table.turn += 1
+    table.player = table.player % table.players + 1
+    table.phase = table.phases[0][0]
+    return ()
+
+
+PHASES = [
+    ("begin", begin),
+    ("draw-up", draw_up),
+    ("discard", discard),
+    ("trade", trade),
+    ("play", play_cards),
+    ("move", move_monsters),
+    ("draw", draw_monsters),
+    ("end", end),
+]

@@ -1,0 +1,423 @@
+"""The OLED: four lines of sixteen letters, or two of eight, on an SSD1306, SH1106 or SSD1309 panel of 128x64 pixels (I2C).
+
+`Screen` is what is to be read, `draw` makes the picture with Pillow, `Display` is the device: luma.oled drives the panel,
+one owner's thread touches it, everybody else leaves screens with `show`, which never blocks. A picture travels only when
+it differs from the last one. Against burn-in it wanders by single pixels and dims when nobody has done anything.
+
+The bus is ``smbus2.SMBus`` or anything called like it (`hardware.panel.SimBus`).
+"""
+
+from __future__ import annotations
+
+import atexit
+import errno
+import logging
+import textwrap
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from typing import Any, Literal, Protocol
+
+from PIL import Image, ImageChops
+
+from hardware import font
+from hardware.clock import Clock, SystemClock, reached
+from hardware.owner import DeviceFault, Mailbox, Reason, Stop
+
+SIZE = (128, 64)
+Driver = Literal["ssd1306", "sh1106", "ssd1309"]
+Shift = tuple[int, int]
+
+WANDERINGS: tuple[Shift, ...] = ((0, -1), (0, 0), (0, 1), (1, 1), (1, 0), (1, -1))
+"""Where the picture stands one after another, pixels right and down: one pixel a step, two pixels within three.
+
+The faces leave the rightmost column and the lowest row of a cell empty, and nearly always the topmost: no letter is cut.
+"""
+
+_COMMAND = 0x00  # the control byte before commands
+_NOP = 0xE3  # the command that does nothing, on all three controllers
+_STATUS_OFF = 0x40  # the bit of the status byte that says "display off"
+_SLOW_GOODBYE = 0.2  # seconds; a bus that takes longer for one command is not asked to take a whole picture at the end
+_log = logging.getLogger(__name__)
+
+
+class View(StrEnum):
+    """How large the letters are."""
+
+    LARGE = "large"  # 8x16 pixels a letter: 4 lines of 16
+    GIANT = "giant"  # 16x32 pixels a letter: 2 lines of 8, leafed through
+
+    @property
+    def face(self) -> font.Font:
+        """The letters of this view."""
+        return font.face(8, 16) if self is View.LARGE else font.face(16, 32)
+
+    @property
+    def columns(self) -> int:
+        """How many letters a line holds."""
+        return SIZE[0] // self.face.width
+
+    @property
+    def rows(self) -> int:
+        """How many lines the panel holds."""
+        return SIZE[1] // self.face.height
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """What is to be read: up to 4 lines of up to 16 characters; `inverted` is the index of the offer's line, or None.
+
+    What is too long is cut off at the edge, for a player's name may be; `fits` tells, so that a test of the words can.
+    """
+
+    lines: tuple[str, ...] = ()
+    inverted: int | None = None
+    view: View = View.LARGE
+
+    @property
+    def fits(self) -> bool:
+        """Whether nothing is cut off in the large view, every character spelled as the panel spells it."""
+        large = View.LARGE
+        return len(self.lines) <= large.rows and all(len(large.face.spell(line)) <= large.columns for line in self.lines)
+
+
+Row = tuple[str, bool]
+"""One line as it stands on the panel, and whether it is inverted."""
+
+
+@lru_cache(maxsize=8)
+def pages(screen: Screen) -> tuple[tuple[Row, ...], ...]:
+    """Lay `screen` out in its view: the rows of each page, at least one page, never more rows than the view holds.
+
+    The large view has one page. The giant view breaks each line between words into rows of eight letters and shows two
+    rows at a time; the offer's line begins a page of its own, so that it is never torn from its end.
+    """
+    lines = [(line, at == screen.inverted) for at, line in enumerate(screen.lines[: View.LARGE.rows])]
+    view = screen.view
+    if view is View.LARGE:
+        return (tuple(lines),)
+    blocks = [[row for line in lines if line[1] is offered for row in _broken(line, view)] for offered in (False, True)]
+    laid = [tuple(block[at : at + view.rows]) for block in blocks for at in range(0, len(block), view.rows)]
+    return tuple(laid) or ((),)
+
+
+def _broken(line: Row, view: View) -> list[Row]:
+    text, inverted = line
+    return [(part, inverted) for part in textwrap.wrap(view.face.spell(text), view.columns, break_on_hyphens=False)]
+
+
+def draw(screen: Screen, page: int = 0, shift: Shift = (0, 0)) -> Image.Image:
+    """Draw one page of `screen` in mode "1", 128x64 pixels, moved right and down by `shift`; pages count round."""
+    laid = pages(screen)
+    view = screen.view
+    rows = laid[page % len(laid)]
+    raster = b"".join(_line(view, *row) for row in rows).ljust(SIZE[0] * SIZE[1] // 8, b"\0")
+    picture = Image.frombytes("1", SIZE, raster)
+    if shift == (0, 0):
+        return picture
+    moved = Image.new("1", SIZE)
+    moved.paste(picture, shift)
+    return moved
+
+
+def _line(view: View, text: str, inverted: bool) -> bytes:
+    pixels = view.face.raster(text, view.columns)
+    return bytes(0xFF ^ eight for eight in pixels) if inverted else pixels
+
+
+class Bus(Protocol):
+    """What a display asks of its I2C bus: these calls of ``smbus2.SMBus``, which raise OSError."""
+
+    def write_i2c_block_data(self, i2c_addr: int, register: int, data: list[int]) -> None:
+        """Send a control byte and up to 32 bytes."""
+        ...
+
+    def write_byte_data(self, i2c_addr: int, register: int, value: int) -> None:
+        """Send a control byte and one byte."""
+        ...
+
+    def read_byte(self, i2c_addr: int) -> int:
+        """Read one byte."""
+        ...
+
+    def close(self) -> None:
+        """Let go of the bus."""
+        ...
+
+
+def i2c_bus(number: int) -> Bus:
+    """Open ``/dev/i2c-<number>``; FileNotFoundError if the bus is not switched on, PermissionError if it is not ours."""
+    import smbus2  # here, because a table without a panel need not have it
+
+    bus: Bus = smbus2.SMBus(number)
+    return bus
+
+
+@dataclass(frozen=True, slots=True)
+class DisplaySettings:
+    """How the panel is wired and how it is treated. Times in seconds, contrast from 0 to 255, `rotate` in right angles."""
+
+    driver: Driver = "ssd1306"
+    address: int = 0x3C
+    column_offset: int = 2
+    """SH1106 only: the memory's column under the glass's first; 2 on most boards, 0 on some (luma.oled issue 376)."""
+    rotate: Literal[0, 2] = 0
+    contrast: int = 0xCF
+    dimmed: int = 0x08
+    dim_after: float = 300.0
+    wander_every: float = 12.0
+    page_for: float = 2.5
+    frames_per_second: float = 15.0
+    check_every: float = 1.0
+
+
+class Display:
+    """The device that an owner owns. `show`, `touched` and `dim` may be called from any thread and never block.
+
+    `open_bus` takes the bus anew each time; it raises what `i2c_bus` raises. What is lost with the panel (power, settings,
+    picture) is sent again after the next `open`.
+    """
+
+    def __init__(
+        self, open_bus: Callable[[], Bus], settings: DisplaySettings | None = None, clock: Clock | None = None
+    ) -> None:
+        self.settings = settings or DisplaySettings()
+        self._open_bus = open_bus
+        self._clock = clock or SystemClock()
+        self._mail: Mailbox[Screen] = Mailbox()
+        self._screen = Screen()
+        self._panel = _Panel(self.settings)
+        self._wants_dim = False
+        now = self._clock.monotonic()
+        self._shown_at = self._touched_at = now
+        self._sent: bytes | None = None
+        self._sent_at = self._checked_at = now
+        self._sent_contrast: int | None = None
+
+    def show(self, screen: Screen) -> None:
+        """Show `screen` from now on, also on a panel that comes back later; the latest one wins."""
+        self._mail.put(screen)
+
+    def touched(self) -> None:
+        """Tell that somebody did something, so that the panel is as bright as it may be."""
+        self._touched_at = self._clock.monotonic()
+
+    def dim(self, on: bool) -> None:
+        """Keep the panel dark-adapted (quiet and night modes) or let it be bright; takes effect within `check_every`."""
+        self._wants_dim = on
+
+    def open(self) -> None:
+        """Take the bus, find the panel and set it up; OSError or DeviceFault if that fails."""
+        self._sent = self._sent_contrast = None
+        with _plain_faults():
+            self._panel.attach(self._open_bus())
+        self._checked_at = self._clock.monotonic()
+
+    def serve(self, stop: Stop) -> None:
+        """Show what comes until `stop` is set, then leave the panel dark."""
+        while not stop.is_set():
+            screen = self._mail.take(stop, self.step())
+            if screen is not None:
+                self.accept(screen)
+        self._goodbye()
+
+    def close(self) -> None:
+        """Let go of the bus."""
+        self._panel.detach()
+
+    def accept(self, screen: Screen) -> None:
+        """Take `screen` out of the mailbox: it is what `step` sends."""
+        if screen != self._screen:
+            self._screen = screen
+            self._shown_at = self._touched_at = self._clock.monotonic()
+
+    def step(self) -> float:
+        """Send whatever is due now and return after how many seconds something may be due again."""
+        now = self._clock.monotonic()
+        with _plain_faults():
+            self._check(now)
+            self._send_contrast(now)
+            waits = self._send_picture(now)
+        return min(waits, self._checked_at + self.settings.check_every - now)
+
+    def _check(self, now: float) -> None:
+        if reached(self._checked_at + self.settings.check_every, now):
+            self._panel.check()
+            self._checked_at = now
+
+    def _send_contrast(self, now: float) -> None:
+        idle = reached(self._touched_at + self.settings.dim_after, now)
+        contrast = self.settings.dimmed if idle or self._wants_dim else self.settings.contrast
+        if contrast != self._sent_contrast:
+            self._panel.contrast(contrast)
+            self._sent_contrast = contrast
+
+    def _send_picture(self, now: float) -> float:
+        """Send the picture if it changed and the last one is old enough; return the seconds until it may change."""
+        picture = draw(self._screen, self._page(now), self._shift(now))
+        pixels = picture.tobytes()
+        if pixels != self._sent:
+            free_at = self._sent_at + 1 / self.settings.frames_per_second
+            if self._sent is not None and not reached(free_at, now):
+                return free_at - now
+            self._panel.display(picture)
+            self._sent, self._sent_at = pixels, now
+        return self.settings.check_every
+
+    def _page(self, now: float) -> int:
+        return int((now - self._shown_at + 1e-6) / self.settings.page_for)
+
+    def _shift(self, now: float) -> Shift:
+        return WANDERINGS[int(now / self.settings.wander_every) % len(WANDERINGS)]
+
+    def _goodbye(self) -> None:
+        """Darken the panel with one command, and empty its memory too unless the bus is so slow that the end would drag."""
+        begun = self._clock.monotonic()
+        with _plain_faults():
+            self._panel.hide()
+            if self._clock.monotonic() - begun < _SLOW_GOODBYE:
+                self._panel.display(Image.new("1", SIZE))
+
+
+class _Panel:
+    """luma.oled's object for the panel, made once and set up anew on each bus.
+
+    Every construction of a luma device leaves an exit hook behind that keeps 330 kB alive and meddles with the panel at
+    exit, even a construction that fails. So the address is asked first, the object is kept, and its hook is taken away.
+    """
+
+    def __init__(self, settings: DisplaySettings) -> None:
+        self._settings = settings
+        self._bus: Bus | None = None
+        self._device: Any = None
+        self._tells_when_off = False
+
+    def attach(self, bus: Bus) -> None:
+        """Find the panel on `bus` and send it all its settings."""
+        self._bus = bus
+        self._find()
+        self._initialise(self._serial(bus))
+        self._tells_when_off = self._says_on()
+
+    def detach(self) -> None:
+        """Let go of the bus, if it was taken."""
+        bus, self._bus = self._bus, None
+        if bus is not None:
+            bus.close()
+
+    def check(self) -> None:
+        """Raise OSError if nobody answers, and DeviceFault if the panel has lost its power in between."""
+        self._ping()
+        if self._tells_when_off and not self._says_on():
+            raise DeviceFault(Reason.FAILED, "the panel was without power and has lost its settings")
+
+    def contrast(self, level: int) -> None:
+        """Set the brightness, 0 to 255."""
+        self._device.contrast(level)
+
+    def display(self, picture: Image.Image) -> None:
+        """Send a whole picture."""
+        self._device.display(picture)
+
+    def hide(self) -> None:
+        """Switch the glass off."""
+        self._device.hide()
+
+    def _find(self) -> None:
+        try:
+            self._ping()
+        except OSError as error:
+            if error.errno not in (errno.EIO, errno.ENXIO, errno.EREMOTEIO):
+                raise
+            raise DeviceFault(Reason.MISSING, f"no panel answers at 0x{self._settings.address:02X}") from error
+
+    def _ping(self) -> None:
+        if self._bus is None:
+            raise DeviceFault(Reason.MISSING, "the bus is closed")
+        self._bus.write_byte_data(self._settings.address, _COMMAND, _NOP)
+
+    def _says_on(self) -> bool:
+        """Read the status byte: whether the panel can be read and says that it is on."""
+        if self._bus is None:
+            return False
+        try:
+            return not self._bus.read_byte(self._settings.address) & _STATUS_OFF
+        except OSError:
+            _log.debug("the panel at 0x%02X cannot be read; a power cut between checks will go unseen", self._settings.address)
+            return False
+
+    def _serial(self, bus: Bus) -> Any:
+        from luma.core.interface.serial import i2c  # late: a missing display library takes down the display alone
+
+        serial = i2c(bus=bus, address=self._settings.address)
+        return _ColumnOffset(serial, self._settings.column_offset) if self._settings.driver == "sh1106" else serial
+
+    def _initialise(self, serial: Any) -> None:
+        import luma.oled.device
+
+        driver = getattr(luma.oled.device, self._settings.driver)
+        if self._device is None:
+            self._device = driver.__new__(driver)
+        try:
+            driver.__init__(self._device, serial, width=SIZE[0], height=SIZE[1], rotate=self._settings.rotate)
+        finally:
+            atexit.unregister(_HookOf(self._device))
+        self._device.persist = True
+
+
+class _ColumnOffset:
+    """Before luma's I2C interface, for an SH1106: puts the picture where this board's glass is in the wider memory."""
+
+    def __init__(self, serial: Any, offset: int) -> None:
+        self._serial, self._offset = serial, offset
+
+    def command(self, *codes: int) -> None:
+        """Send commands; the three that set page and column get this board's column."""
+        if len(codes) == 3 and 0xB0 <= codes[0] <= 0xB7:
+            codes = (codes[0], self._offset & 0x0F, 0x10 | self._offset >> 4)
+        self._serial.command(*codes)
+
+    def data(self, values: Any) -> None:
+        """Send bytes of the picture."""
+        self._serial.data(values)
+
+
+class _HookOf:
+    """Equal to the exit hook that luma.core made for `device`: a closure over it that can be had in no other way."""
+
+    def __init__(self, device: object) -> None:
+        self._device = device
+
+    def __eq__(self, other: object) -> bool:
+        if getattr(other, "__module__", None) != "luma.core.device":
+            return False
+        cells = getattr(other, "__closure__", None) or ()
+        return any(cell.cell_contents is self._device for cell in cells)
+
+    __hash__ = object.__hash__
+
+
+@contextmanager
+def _plain_faults() -> Iterator[None]:
+    """Turn luma's own errors into the owner's, and let OSError through: its number says enough."""
+    try:
+        yield
+    except (DeviceFault, OSError, ImportError):
+        raise
+    except Exception as error:
+        reason = _reason_in_luma(error)
+        if reason is None:
+            raise
+        raise DeviceFault(reason, str(error)) from error
+
+
+def _reason_in_luma(error: Exception) -> Reason | None:
+    from luma.core import error as luma
+
+    if isinstance(error, luma.DeviceNotFoundError):
+        return Reason.MISSING
+    if isinstance(error, luma.DevicePermissionError):
+        return Reason.DENIED
+    return Reason.FAILED if isinstance(error, luma.Error) else None

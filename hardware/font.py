@@ -1,0 +1,84 @@
+"""Bitmap letters for the OLED: two faces, 8x16 and 16x32 pixels, that come with the package and need no font of the system.
+
+The glyphs are data beside this file (`font_8x16.hex`, `font_16x32.hex`, license in `font_LICENSE.txt`): ASCII, the Latin
+letters of Europe, Greek, Cyrillic and a few signs. What a face does not have is written with what it has.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+UNKNOWN = "?"
+"""Stands for a character that no face has and that has no plain spelling."""
+
+_SPELLING = {
+    "\N{MINUS SIGN}": "-",
+    "\N{HYPHEN}": "-",
+    "\N{FIGURE DASH}": "-",
+    "\N{HORIZONTAL BAR}": "-",
+    "\N{PRIME}": "'",
+    "\N{BLACK STAR}": "*",
+    "\N{HEAVY CHECK MARK}": "\N{CHECK MARK}",
+    "\N{MULTIPLICATION X}": "x",
+    "\N{LATIN CAPITAL LETTER SHARP S}": "SS",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Font:
+    """One face: cells of `width` x `height` pixels, and of each character its rows from the top, `width` / 8 bytes each."""
+
+    width: int
+    height: int
+    glyphs: Mapping[str, tuple[bytes, ...]]
+
+    def has(self, character: str) -> bool:
+        """Tell whether the face draws `character` as it is."""
+        return character in self.glyphs
+
+    def spell(self, text: str) -> str:
+        """Write `text` with the characters of this face alone; it may get longer, and never shorter by a letter.
+
+        Accents that the face lacks are dropped, ligatures are taken apart, every kind of space and control character
+        becomes a space, and the rest becomes `UNKNOWN`.
+        """
+        return "".join(self._plain(character) for character in unicodedata.normalize("NFC", text))
+
+    def _plain(self, character: str) -> str:
+        if self.has(character):
+            return character
+        if character.isspace() or unicodedata.category(character) == "Cc":
+            return " "
+        spelling = _SPELLING.get(character) or unicodedata.normalize("NFKD", character)
+        letters = "".join(part for part in spelling if not unicodedata.combining(part))
+        if not letters:  # an accent with nothing under it, a joiner, a mark of direction
+            return ""
+        return letters if all(map(self.has, letters)) else UNKNOWN
+
+    def raster(self, text: str, columns: int) -> bytes:
+        """Draw `text`, spelled by `spell`, into one line of `columns` cells: its pixels row by row, 1 for ink.
+
+        What is longer is cut off, what is shorter is filled up with spaces.
+        """
+        cells = [self.glyphs[character] for character in self.spell(text)[:columns].ljust(columns)]
+        return b"".join(b"".join(row) for row in zip(*cells, strict=True))
+
+
+@cache
+def face(width: int, height: int) -> Font:
+    """Load the face with cells of `width` x `height` pixels (8x16 or 16x32); FileNotFoundError for any other."""
+    source = resources.files("hardware") / f"font_{width}x{height}.hex"
+    lines = source.read_text("ascii").splitlines()
+    return Font(width, height, dict(_glyphs(lines, width // 8)))
+
+
+def _glyphs(lines: Iterable[str], row: int) -> Iterable[tuple[str, tuple[bytes, ...]]]:
+    for line in lines:
+        if not line.startswith("#"):
+            code, _, digits = line.partition(":")
+            pixels = bytes.fromhex(digits)
+            yield chr(int(code, 16)), tuple(pixels[at : at + row] for at in range(0, len(pixels), row))

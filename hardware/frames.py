@@ -1,0 +1,140 @@
+"""What a serial tag format is, and the part that the formats framed by STX and ETX have in common.
+
+A new format is a new file that defines a `SerialFormat`, and one entry in ``hardware.reader.FORMATS``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar, Protocol
+
+from hardware.presence import PresenceKind
+
+STX = b"\x02"
+ETX = b"\x03"
+_HEX = frozenset(b"0123456789ABCDEF")
+_DIGITS = 12  # ten of the tag and two of its checksum
+
+
+class Parser(Protocol):
+    """Makes tags out of the bytes of one connection. It holds no port and reads no clock, and is used once."""
+
+    @property
+    def bad_frames(self) -> int:
+        """How many frames were heard that could not be understood, so far."""
+        ...
+
+    def feed(self, data: bytes) -> list[str]:
+        """Take the next bytes, however they are cut, and return the tags that they complete; never raises."""
+        ...
+
+    def fell_silent(self) -> None:
+        """Learn that the line has been quiet for long: what has begun will not go on."""
+        ...
+
+    def ask(self, now: float) -> bytes:
+        """Return what must be sent to the reader at `now` (seconds); nothing for readers that speak by themselves.
+
+        A reader that owes an answer for too long is told by ``DeviceFault(Reason.SILENT, …)``.
+        """
+        ...
+
+    def due(self) -> float | None:
+        """Return the moment at which `ask` wants to be called again even if nothing was heard, or None."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class SerialFormat:
+    """How to listen to one kind of reader: its parser, its speed in bit/s (8N1), and whether it repeats a tag."""
+
+    parser: Callable[[], Parser]
+    baudrate: int
+    presence: PresenceKind
+
+
+class StxParser:
+    """STX, ten hexadecimal digits, two of checksum, and a tail that ends with ETX.
+
+    The checksum is the exclusive or of the five bytes that the digits spell. Ten zeros are no tag: noise and
+    short circuits spell them. After any disturbance the next whole frame is understood; at most one frame is kept.
+    """
+
+    TAIL: ClassVar[bytes]
+
+    def __init__(self) -> None:
+        self._length = len(STX) + _DIGITS + len(self.TAIL)
+        self._kept = b""  # the beginning of a frame
+        self._stray = 0  # bytes since the last frame that belong to none
+        self._bad_frames = 0
+
+    @property
+    def bad_frames(self) -> int:
+        """Frames that broke off, had a wrong checksum or were all zeros, and frames' worths of stray bytes."""
+        return self._bad_frames
+
+    @classmethod
+    def frame(cls, tag: str) -> bytes:
+        """Return the bytes that a reader sends for `tag` (ten upper-case hexadecimal digits)."""
+        check = 0
+        for byte in bytes.fromhex(tag):
+            check ^= byte
+        return STX + f"{tag}{check:02X}".encode("ascii") + cls.TAIL
+
+    def feed(self, data: bytes) -> list[str]:
+        """Take the next bytes and return the tags that they complete, ten upper-case hexadecimal digits each."""
+        heard, self._kept = self._kept + data, b""
+        tags: list[str] = []
+        at = 0
+        while (start := heard.find(STX, at)) >= 0:
+            self._throw_away(start - at)
+            piece = heard[start : start + self._length]
+            if not self._begins_a_frame(piece):
+                self._count_bad()
+                at = start + 1
+            elif len(piece) < self._length:
+                self._kept = piece
+                return tags
+            else:
+                self._finish(piece, tags)
+                at = start + self._length
+        self._throw_away(len(heard) - at)
+        return tags
+
+    def fell_silent(self) -> None:
+        """Drop what has begun; half a frame or more counts as a bad one, less as a disturbance."""
+        if len(self._kept) >= self._length // 2:
+            self._bad_frames += 1
+        self._kept = b""
+        self._stray = 0
+
+    def ask(self, now: float) -> bytes:  # noqa: ARG002 (the Parser's seam)
+        """Return nothing: these readers only speak."""
+        return b""
+
+    def due(self) -> float | None:
+        """Return None: there is nothing to ask."""
+        return None
+
+    def _begins_a_frame(self, piece: bytes) -> bool:
+        return _HEX.issuperset(piece[1 : 1 + _DIGITS]) and self.TAIL.startswith(piece[1 + _DIGITS :])
+
+    def _finish(self, frame: bytes, tags: list[str]) -> None:
+        digits = frame[1 : 1 + _DIGITS].decode("ascii")
+        tag = digits[:-2]
+        if frame != self.frame(tag) or not tag.strip("0"):
+            self._count_bad()
+            return
+        self._stray = 0
+        tags.append(tag)
+
+    def _throw_away(self, count: int) -> None:
+        """Count stray bytes: as many as a frame without its STX are a frame that nobody understood."""
+        self._stray += count
+        if self._stray >= self._length - 1:
+            self._count_bad()
+
+    def _count_bad(self) -> None:
+        self._bad_frames += 1
+        self._stray = 1 - self._length  # the rest of a broken frame belongs to it

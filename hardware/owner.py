@@ -1,0 +1,322 @@
+"""Whoever owns a device: one supervised thread that opens it, serves it, closes it and opens it again.
+
+A device is a guest: it may be missing, forbidden, taken, deaf or pulled out at any moment, and comes back as it likes.
+Its owner keeps trying with growing pauses and tells every change of state, with a plain reason and no sentence for
+players. Nothing that a device does can end its owner's thread.
+
+Every kind of device fits the same three calls. A reader's `serve` blocks in a read that `Stop.interrupting` cuts off;
+a display's or a ring's takes the latest frame from a `Mailbox`; a speaker's takes the next utterance.
+"""
+
+from __future__ import annotations
+
+import errno
+import logging
+import termios
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Generic, Protocol, TypeVar
+
+from hardware.clock import Clock
+
+Item = TypeVar("Item")
+_log = logging.getLogger(__name__)
+
+
+class State(StrEnum):
+    """How a device is, seen from the table."""
+
+    OPENING = "opening"  # the first try, not yet decided
+    READY = "ready"  # open and in service
+    ABSENT = "absent"  # not there; looked for again and again
+    FAILING = "failing"  # there but of no use; tried again and again
+
+
+class Reason(StrEnum):
+    """Why a device is not ready. Each has its own remedy, so they are never thrown together."""
+
+    MISSING = "missing"  # no such port, bus, chip, program or library
+    DENIED = "denied"  # it exists and this user may not use it
+    BUSY = "busy"  # another program has it
+    SILENT = "silent"  # it can be opened and does not answer
+    FAILED = "failed"  # anything else; the detail says what
+
+
+_REASON_OF_ERRNO = {
+    errno.ENOENT: Reason.MISSING,
+    errno.ENODEV: Reason.MISSING,
+    errno.ENXIO: Reason.MISSING,
+    errno.EREMOTEIO: Reason.MISSING,  # I2C: nobody acknowledges the address
+    errno.EACCES: Reason.DENIED,
+    errno.EPERM: Reason.DENIED,
+    errno.EROFS: Reason.DENIED,
+    errno.EBUSY: Reason.BUSY,
+    errno.EAGAIN: Reason.BUSY,  # the port's exclusive lock is held elsewhere
+    errno.ETXTBSY: Reason.BUSY,
+    errno.ETIMEDOUT: Reason.SILENT,
+}
+
+
+class DeviceFault(Exception):
+    """A fault whose reason the device knows better than an error number tells."""
+
+    def __init__(self, reason: Reason, text: str) -> None:
+        super().__init__(text)
+        self.reason = reason
+
+
+def reason_of(error: Exception) -> Reason:
+    """Name the reason behind `error`: its own if it is a `DeviceFault`, else the one its error number means."""
+    if isinstance(error, DeviceFault):
+        return error.reason
+    if isinstance(error, TimeoutError):
+        return Reason.SILENT
+    if isinstance(error, ImportError):
+        return Reason.MISSING
+    number = errno_of(error)
+    return Reason.FAILED if number is None else _REASON_OF_ERRNO.get(number, Reason.FAILED)
+
+
+def errno_of(error: Exception) -> int | None:
+    """Return the error number that `error` carries, if any; ``termios.error`` has one without being an OSError."""
+    if isinstance(error, OSError):
+        return error.errno
+    if isinstance(error, termios.error) and error.args and isinstance(error.args[0], int):
+        return error.args[0]
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """What a log, the doctor or a status page needs to know about a fault; not words for players.
+
+    `where` is the port, bus or pin as configured; `error` the exception's class; `errno` its number or None; `text` its
+    own text.
+    """
+
+    where: str
+    error: str = ""
+    errno: int | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """One change of state: which device, what it is now, why (None when opening or ready), and since when (seconds)."""
+
+    device: str
+    state: State
+    reason: Reason | None
+    detail: Detail
+    at: float
+
+
+class Stop(threading.Event):
+    """The order to stop serving, which also cuts off whatever blocking call it finds under way."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._order = threading.Lock()
+        self._wakers: list[Callable[[], None]] = []
+
+    def set(self) -> None:
+        """Give the order. Any thread may, and more than once."""
+        super().set()
+        with self._order:
+            for wake in self._wakers:
+                wake()
+
+    @contextmanager
+    def interrupting(self, wake: Callable[[], None]) -> Iterator[None]:
+        """Call `wake` if the order comes while the block runs, or had come before; never after the block has ended.
+
+        `wake` runs in the thread that gives the order. It must return at once and raise nothing.
+        """
+        with self._order:
+            self._wakers.append(wake)
+            if self.is_set():
+                wake()
+        try:
+            yield
+        finally:
+            with self._order:
+                self._wakers.remove(wake)
+
+
+def hand_over(receiver: Callable[[Item], object], item: Item) -> None:
+    """Give `item` to a receiver from a device's thread, which no fault of the receiver's may end: it is logged."""
+    try:
+        receiver(item)
+    except Exception:  # noqa: BLE001 (a supervisor: the thread belongs to the device)
+        _log.exception("%r was not taken", item)
+
+
+class Device(Protocol):
+    """What an owner can own. All three calls come from the owner's thread alone."""
+
+    def open(self) -> None:
+        """Take the device, within a bounded time. Whatever is raised means that it is not ready."""
+        ...
+
+    def serve(self, stop: Stop) -> None:
+        """Do the device's work until `stop` is set, and then return within a few tenths of a second.
+
+        Whatever is raised means that the device is lost. So does returning before `stop` is set.
+        """
+        ...
+
+    def close(self) -> None:
+        """Let go of all that `open` took, also of a half of it. It follows every `open`, successful or not."""
+        ...
+
+
+class Mailbox(Generic[Item]):
+    """Room for one item from any thread to a device's thread: a newer one replaces what has not been taken yet."""
+
+    def __init__(self) -> None:
+        self._filled = threading.Condition()
+        self._item: Item | None = None
+
+    def put(self, item: Item) -> None:
+        """Leave `item`; never blocks."""
+        with self._filled:
+            self._item = item
+            self._filled.notify_all()
+
+    def take(self, stop: Stop, seconds: float | None = None) -> Item | None:
+        """Wait for an item, at most `seconds` (None: for ever), and take it; None when time is up or `stop` is set."""
+        with stop.interrupting(self._wake), self._filled:
+            self._filled.wait_for(lambda: self._item is not None or stop.is_set(), seconds)
+            item, self._item = self._item, None
+            return item
+
+    def _wake(self) -> None:
+        with self._filled:
+            self._filled.notify_all()
+
+
+@dataclass(frozen=True, slots=True)
+class BackOff:
+    """The pauses between tries, in seconds: `first`, doubled up to `longest`, begun anew after `steady` s of service.
+
+    `longest` keeps the promise that a device which is back is taken up within 5 s, with time left to open it.
+    """
+
+    first: float = 0.2
+    longest: float = 3.2
+    steady: float = 2.0
+
+    def pauses(self) -> Iterator[float]:
+        """Yield the pauses, without end."""
+        pause = self.first
+        while True:
+            yield pause
+            pause = min(2 * pause, self.longest)
+
+
+@dataclass(slots=True)
+class Owner:
+    """The one thread that touches a device.
+
+    `on_status` is called in that thread for every change of state or reason; it must only hand over, and what it raises
+    is logged. `where` names the port, bus or pin for the reports.
+    """
+
+    name: str
+    device: Device
+    on_status: Callable[[Status], None]
+    clock: Clock
+    where: str = ""
+    backoff: BackOff = field(default_factory=BackOff)
+    _stop: Stop = field(default_factory=Stop, init=False)
+    _status: Status | None = field(default=None, init=False)
+    _thread: threading.Thread | None = field(default=None, init=False)
+
+    @property
+    def status(self) -> Status | None:
+        """The latest report; None before the first."""
+        return self._status
+
+    @property
+    def alive(self) -> bool:
+        """Whether the owner's thread runs."""
+        return self._thread is not None and self._thread.is_alive()
+
+    def start(self) -> None:
+        """Begin owning. An owner starts once: RuntimeError after that."""
+        if self._thread is not None:
+            raise RuntimeError(f"the owner of {self.name} was started before")
+        self._thread = threading.Thread(target=self.run, name=f"owner-{self.name}", daemon=True)
+        self._thread.start()
+
+    def ask_to_stop(self) -> None:
+        """Give the order and return at once, so that several owners can end side by side."""
+        self._stop.set()
+
+    def stop(self, seconds: float = 0.5) -> bool:
+        """Give the order and wait up to `seconds` for the thread; return whether it has ended and let go of the device.
+
+        False means that the device blocks its thread in the kernel; the thread then ends whenever that call does.
+        """
+        self.ask_to_stop()
+        if self._thread is None:
+            return True
+        self._thread.join(seconds)
+        if self.alive:
+            _log.warning("%s: still busy %.1f s after the order to stop", self.name, seconds)
+        return not self.alive
+
+    def run(self) -> None:
+        """Open, serve, close, pause and begin again until told to stop: the body of the thread."""
+        pauses = self.backoff.pauses()
+        self._report(State.OPENING, None, Detail(self.where))
+        while not self._stop.is_set():
+            served = self._session()
+            if served >= self.backoff.steady:
+                pauses = self.backoff.pauses()
+            self.clock.wait(self._stop, next(pauses))
+
+    def _session(self) -> float:
+        """Own the device from one opening to its closing; return for how many seconds it was ready."""
+        ready_at = None
+        try:
+            self.device.open()
+            ready_at = self.clock.monotonic()
+            self._report(State.READY, None, Detail(self.where))
+            self.device.serve(self._stop)
+            if not self._stop.is_set():
+                raise DeviceFault(Reason.FAILED, "the device ended its service by itself")
+        except Exception as error:  # noqa: BLE001 (a supervisor: whatever a guest does, the house stands)
+            self._lost(error)
+        finally:
+            self._close()
+        return 0.0 if ready_at is None else self.clock.monotonic() - ready_at
+
+    def _lost(self, error: Exception) -> None:
+        if self._stop.is_set():
+            _log.debug("%s: %r while stopping", self.name, error)
+            return
+        reason = reason_of(error)
+        state = State.ABSENT if reason is Reason.MISSING else State.FAILING
+        detail = Detail(self.where, type(error).__name__, errno_of(error), str(error))
+        if self._report(state, reason, detail):
+            expected = isinstance(error, DeviceFault | OSError | ImportError)
+            _log.warning("%s at %s: %s, %s", self.name, self.where, reason, error, exc_info=None if expected else error)
+
+    def _close(self) -> None:
+        try:
+            self.device.close()
+        except Exception:  # noqa: BLE001 (a supervisor, as above)
+            _log.exception("%s: closing failed", self.name)
+
+    def _report(self, state: State, reason: Reason | None, detail: Detail) -> bool:
+        """Tell a change; return whether it was one."""
+        before = self._status
+        if before is not None and (before.state, before.reason) == (state, reason):
+            return False
+        self._status = Status(self.name, state, reason, detail, self.clock.monotonic())
+        hand_over(self.on_status, self._status)
+        return True

@@ -1,0 +1,109 @@
+"""Samples: what speech, earcons and loudspeaker share. Mono, 16 bit signed little endian, in blocks of 20 ms."""
+
+import struct
+
+from hardware.owner import DeviceFault, Reason
+
+SAMPLE_RATE = 22050
+"""Samples a second of espeak-ng and of everything that does not say otherwise."""
+
+BLOCK_S = 0.020
+"""Seconds in a block: the grain of pacing, mixing and cutting."""
+
+SAMPLE_BYTES = 2
+
+_HEADER_LIMIT = 4096
+_WAV_HEADER = struct.Struct("<4sI4s4sIHHIIHH4sI")
+
+
+def block_bytes(sample_rate: int) -> int:
+    """Bytes in one block at `sample_rate` samples a second."""
+    return round(sample_rate * BLOCK_S) * SAMPLE_BYTES
+
+
+def duration_s(byte_count: int, sample_rate: int) -> float:
+    """Seconds that `byte_count` bytes of samples last."""
+    return byte_count / SAMPLE_BYTES / sample_rate
+
+
+def silence(seconds: float, sample_rate: int) -> bytes:
+    """That much silence, in whole samples."""
+    return bytes(round(seconds * sample_rate) * SAMPLE_BYTES)
+
+
+def wav_header(byte_count: int, sample_rate: int) -> bytes:
+    """The 44 bytes before `byte_count` bytes of samples (RIFF WAVE, PCM)."""
+    return _WAV_HEADER.pack(
+        b"RIFF",
+        36 + byte_count,
+        b"WAVE",
+        b"fmt ",
+        16,
+        1,
+        1,
+        sample_rate,
+        sample_rate * SAMPLE_BYTES,
+        SAMPLE_BYTES,
+        8 * SAMPLE_BYTES,
+        b"data",
+        byte_count,
+    )
+
+
+class SampleStream:
+    """Takes the samples out of what a speech engine writes, as it arrives: WAV, or bare samples without a header.
+
+    espeak-ng writes a header with invented lengths when it writes to a pipe, so a length counts only where it is
+    shorter than what comes. `sample_rate` is None until it is known.
+    """
+
+    def __init__(self) -> None:
+        self.sample_rate: int | None = None
+        self._head = b""
+        self._rest = b""
+        self._left: int | None = None
+
+    def feed(self, chunk: bytes) -> bytes:
+        """The whole samples in `chunk`. Raises DeviceFault when it is a WAV of another kind than mono, 16 bit."""
+        if self.sample_rate is None:
+            self._head += chunk
+            chunk = self._after_header()
+        return self._whole(chunk)
+
+    def _after_header(self) -> bytes:
+        head = self._head
+        if len(head) < 4:
+            return b""
+        if not head.startswith(b"RIFF"):
+            self.sample_rate = SAMPLE_RATE
+            return head
+        place, rate = 12, 0
+        while len(head) >= place + 8:
+            name, size = struct.unpack_from("<4sI", head, place)
+            if name == b"data":
+                self.sample_rate, self._left = rate or SAMPLE_RATE, size or None
+                return head[place + 8 :]
+            if name == b"fmt " and len(head) >= place + 24:
+                rate = _mono_rate(head, place + 8)
+            place += 8 + size + size % 2
+        if len(head) > _HEADER_LIMIT:
+            raise DeviceFault(Reason.FAILED, "the speech command wrote a WAV without samples")
+        return b""
+
+    def _whole(self, chunk: bytes) -> bytes:
+        if self._left is not None:
+            chunk = chunk[: self._left]
+            self._left -= len(chunk)
+        chunk = self._rest + chunk
+        whole = len(chunk) - len(chunk) % SAMPLE_BYTES
+        self._rest = chunk[whole:]
+        return chunk[:whole]
+
+
+def _mono_rate(head: bytes, place: int) -> int:
+    """The sample rate in the format chunk that begins at `place`."""
+    coding, channels, rate, _, _, bits = struct.unpack_from("<HHIIHH", head, place)
+    if (coding, channels, bits) not in ((1, 1, 16), (0xFFFE, 1, 16)) or not 4000 <= rate <= 192000:
+        kind = f"{channels} channel(s), {bits} bit, {rate} Hz"
+        raise DeviceFault(Reason.FAILED, f"the speech command must write mono, 16 bit samples; it wrote {kind}")
+    return int(rate)

@@ -1,0 +1,246 @@
+"""The board's pins through gpiozero: on a real board, or on mock pins that are driven from outside.
+
+The factory is always built by name. gpiozero's own choice, which falls back from library to library and hides the first
+true error, is never asked, and ``gpiozero.Device.pin_factory`` is left alone.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+import select
+import stat
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from hardware.owner import DeviceFault, Reason, Stop, hand_over
+
+if TYPE_CHECKING:
+    import gpiozero
+
+_log = logging.getLogger(__name__)
+
+
+class FactoryKind(StrEnum):
+    """Where pins come from."""
+
+    LGPIO = "lgpio"  # a Raspberry Pi
+    MOCK = "mock"  # nowhere: levels in memory
+
+
+class PinFactory:
+    """The one gpiozero factory that all buttons of a process share: built at first use, closed after the last.
+
+    A closed gpiozero factory is dead, so the next use builds a new one. Thread-safe. `chip` is the number of the
+    gpiochip; None leaves it to gpiozero, which knows the boards.
+    """
+
+    def __init__(self, kind: FactoryKind, chip: int | None = None) -> None:
+        self.kind = kind
+        self._chip = chip
+        self._lock = threading.Lock()
+        self._factory: Any = None
+        self._users = 0
+
+    def take(self) -> Any:
+        """Return the factory, which stays open until a `give_back` for each `take`.
+
+        Raises ImportError without the library, DeviceFault when there is no chip or no access to it.
+        """
+        with self._lock:
+            if self._factory is None:
+                self._factory = _mock_factory() if self.kind is FactoryKind.MOCK else _lgpio_factory(self._chip)
+            self._users += 1
+            return self._factory
+
+    def give_back(self) -> None:
+        """Say that one user is done."""
+        with self._lock:
+            self._users -= 1
+            if self._users == 0:
+                factory, self._factory = self._factory, None
+                factory.close()
+
+
+class GpioLine:
+    """A contact between a pin and ground, pulled up, as gpiozero's Button. `pin` is the BCM number."""
+
+    _HOLD_TIME = 0.1  # seconds: gpiozero's own hold is not used, but its thread waits this long before it can be ended
+
+    def __init__(self, pin: int, factory: PinFactory) -> None:
+        self.pin = pin
+        self._pins = factory
+        self._factory: Any = None
+        self._button: gpiozero.Button | None = None
+        self._on_edge: Callable[[bool], object] | None = None
+
+    def open(self, on_edge: Callable[[bool], object]) -> None:
+        """Claim the pin. `on_edge` is given True for down and False for up, in a thread of the GPIO library.
+
+        Raises ImportError, or DeviceFault: missing, denied, or busy when the pin is taken.
+        """
+        import gpiozero  # late, for it takes its time and a table without pins needs none of it
+
+        self._on_edge = on_edge
+        self._factory = self._pins.take()
+        with _faults_named():
+            self._button = gpiozero.Button(
+                self.pin, pull_up=True, bounce_time=None, hold_time=self._HOLD_TIME, pin_factory=self._factory
+            )
+        self._button.when_pressed = self._pressed
+        self._button.when_released = self._released
+
+    def is_down(self) -> bool:
+        """Read the level."""
+        assert self._button is not None, "a line is opened before it is read"
+        return bool(self._button.is_pressed)
+
+    def close(self) -> None:
+        """Give the pin back."""
+        button, self._button = self._button, None
+        factory, self._factory = self._factory, None
+        try:
+            if button is not None:
+                button.close()
+        finally:
+            if factory is not None:
+                self._pins.give_back()
+
+    def _pressed(self) -> None:
+        self._edge(True)
+
+    def _released(self) -> None:
+        self._edge(False)
+
+    def _edge(self, down: bool) -> None:
+        """Hand over. An exception here would end the GPIO library's only thread, and with it every button."""
+        if self._on_edge is not None:
+            hand_over(self._on_edge, down)
+
+
+class MockPinDriver:
+    """Drives mock pins from outside the process: the finger on a simulated table's button. A device for an `Owner`.
+
+    It reads lines such as ``17 low`` (down) and ``17 high`` (up) from the FIFO at `path`, which it makes if need be;
+    the number is the BCM number. Lines that say something else are logged and passed over.
+    """
+
+    _LINE = re.compile(rb"\s*(\d{1,2})\s+(low|high)\s*")
+    _LONGEST = 64  # bytes in a line
+
+    def __init__(self, path: Path, factory: PinFactory) -> None:
+        self._path = path
+        self._pins = factory
+        self._factory: Any = None
+        self._fifo: int | None = None
+        self._begun = b""
+
+    def open(self) -> None:
+        """Make the FIFO, for this user only, and open it; DeviceFault when something else has that name."""
+        self._factory = self._pins.take()
+        if not self._path.exists():
+            os.mkfifo(self._path, 0o600)
+        # Read and write, so that a writer who goes away does not end the file, and opening does not wait for one.
+        self._fifo = os.open(self._path, os.O_RDWR | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_CLOEXEC)
+        if not stat.S_ISFIFO(os.fstat(self._fifo).st_mode):
+            raise DeviceFault(Reason.FAILED, f"{self._path} is not a FIFO")
+
+    def serve(self, stop: Stop) -> None:
+        """Drive pins as told until `stop`."""
+        assert self._fifo is not None, "an owner opens before it serves"
+        woken, waker = os.pipe()
+
+        def wake() -> None:
+            os.write(waker, b"x")
+
+        try:
+            with stop.interrupting(wake):
+                while not stop.is_set():
+                    ready, _, _ = select.select([self._fifo, woken], [], [])
+                    if self._fifo in ready:
+                        self.feed(os.read(self._fifo, 4096))
+        finally:
+            os.close(woken)
+            os.close(waker)
+
+    def close(self) -> None:
+        """Close the FIFO and leave it where it is."""
+        fifo, self._fifo = self._fifo, None
+        factory, self._factory = self._factory, None
+        self._begun = b""
+        if fifo is not None:
+            os.close(fifo)
+        if factory is not None:
+            self._pins.give_back()
+
+    def feed(self, data: bytes) -> None:
+        """Obey the lines that `data` completes."""
+        *lines, self._begun = (self._begun + data).split(b"\n")
+        self._begun = self._begun[-self._LONGEST :]
+        for line in lines:
+            self._obey(line)
+
+    def _obey(self, line: bytes) -> None:
+        import gpiozero
+
+        words = self._LINE.fullmatch(line)
+        try:
+            if words is None:
+                raise gpiozero.PinInvalidState("not a pin number and low or high")
+            pin = self._factory.pin(int(words[1]))
+        except gpiozero.PinError as error:
+            _log.warning("%s: %r: %s", self._path, line[: self._LONGEST], error)
+            return
+        if words[2] == b"low":
+            pin.drive_low()
+        else:
+            pin.drive_high()
+
+
+def _mock_factory() -> Any:
+    from gpiozero.pins.mock import MockFactory
+
+    return MockFactory()
+
+
+def _lgpio_factory(chip: int | None) -> Any:
+    from gpiozero.pins.lgpio import LGPIOFactory  # late: importing lgpio makes a FIFO and a thread
+
+    with _faults_named():
+        return LGPIOFactory(chip=chip)
+
+
+@contextmanager
+def _faults_named() -> Iterator[None]:
+    """Turn what gpiozero and lgpio raise into faults with a reason."""
+    import gpiozero
+
+    try:
+        yield
+    except (gpiozero.GPIOZeroError, *_lgpio_errors()) as error:
+        raise DeviceFault(_reason(error), f"{type(error).__name__}: {error}") from error
+
+
+def _lgpio_errors() -> tuple[type[Exception], ...]:
+    lgpio = sys.modules.get("lgpio")  # if it was never imported, it raised nothing
+    return () if lgpio is None else (lgpio.error,)
+
+
+def _reason(error: Exception, devices: Path = Path("/dev")) -> Reason:
+    """Name the reason; lgpio tells it in words only."""
+    import gpiozero
+
+    text = str(error).lower()
+    if isinstance(error, gpiozero.GPIOPinInUse) or "busy" in text:
+        return Reason.BUSY
+    if isinstance(error, gpiozero.PinUnknownPi):
+        return Reason.MISSING
+    if "open gpiochip" in text:
+        return Reason.DENIED if any(devices.glob("gpiochip*")) else Reason.MISSING
+    return Reason.FAILED

@@ -1,0 +1,188 @@
+"""From tags heard to tokens on the reader: arriving once, staying, leaving, crowding, or not being read.
+
+Pure: whoever hears says when (seconds of one clock that never steps back).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from hardware.clock import TOLERANCE, reached
+
+
+@dataclass(frozen=True, slots=True)
+class TagArrived:
+    """A tag has come and counts, once, until it has been away. `tag` is its identifier, `at` the moment in seconds."""
+
+    tag: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class TagLeft:
+    """A tag that had arrived was away long enough to count again."""
+
+    tag: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class NoRead:
+    """Something was heard that could not be read, and nothing readable followed."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Crowd:
+    """Different tags lie on the reader at once; those that had not arrived yet wait until they lie alone."""
+
+    tags: tuple[str, ...]
+    at: float
+
+
+ReaderEvent: TypeAlias = TagArrived | TagLeft | NoRead | Crowd
+
+
+class PresenceKind(StrEnum):
+    """How a reader tells that a tag is near."""
+
+    CONTINUOUS = "continuous"  # repeats the frame as long as the tag lies there
+    PULSE = "pulse"  # sends one frame when the tag comes
+
+
+@dataclass(frozen=True, slots=True)
+class PresenceTimings:
+    """Seconds.
+
+    `equal_within`: a repeating reader must send two equal frames in this time before the tag counts;
+    `absent_after`: a tag unheard for this long has left and may count again;
+    `no_read_after`: how long a good frame may still follow a bad one;
+    `no_read_every`: the least time between two notices of that.
+    """
+
+    equal_within: float = 0.3
+    absent_after: float = 0.7
+    no_read_after: float = 0.3
+    no_read_every: float = 5.0
+
+
+@dataclass(slots=True)
+class _Sighting:
+    last: float  # when heard last
+    number: int  # of its last frame, counted over all tags
+    sure: bool  # heard often enough to be no phantom
+    arrived: bool = False  # has counted
+
+
+class Presence:
+    """Which tags lie on one reader.
+
+    Two sure tags whose frames alternate lie there together: a crowd. A tag that merely follows another within
+    `absent_after` took its place and counts at once.
+    """
+
+    _ROOM = 16  # tags remembered at a time, more than any antenna tells apart
+
+    def __init__(self, kind: PresenceKind, timings: PresenceTimings | None = None) -> None:
+        self.timings = timings or PresenceTimings()
+        self._pulse = kind is PresenceKind.PULSE
+        self._sightings: dict[str, _Sighting] = {}
+        self._frames = 0
+        self._crowded = False
+        self._bad_since: float | None = None
+        self._last_no_read: float | None = None
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """The tags that have arrived and not left, oldest first."""
+        return tuple(tag for tag, sighting in self._sightings.items() if sighting.arrived)
+
+    def seen(self, tag: str, now: float) -> list[ReaderEvent]:
+        """Take note of a good frame of `tag`; return what has happened up to and by it."""
+        events = self.tick(now)
+        self._bad_since = None
+        self._frames += 1
+        known = self._sightings.get(tag)
+        if known is None:
+            return events + self._first_frame(tag, now)
+        before, known.number = known.number, self._frames
+        known.last, known.sure = now, True
+        if self._others_since(before, known):
+            return events + self._crowd(now)
+        if before == self._frames - 1:
+            return events + self._arrive(tag, known, now)
+        return events
+
+    def unreadable(self, now: float) -> list[ReaderEvent]:
+        """Take note of a bad frame. While a tag lies there it means nothing: tags that come or go make such frames."""
+        events = self.tick(now)
+        if self._bad_since is None and not self._sure_tags():
+            self._bad_since = now
+        return events
+
+    def tick(self, now: float) -> list[ReaderEvent]:
+        """Let time pass up to `now`; return what has happened by that, oldest first."""
+        events = [*self._departures(now), *self._no_read(now)]
+        self._crowded = self._crowded and len(self._sure_tags()) > 1
+        return sorted(events, key=lambda event: event.at)
+
+    def due(self) -> float | None:
+        """Return the next moment at which `tick` may have something to tell, or None."""
+        moments = [s.last + self.timings.absent_after for s in self._sightings.values() if s.sure]
+        if self._bad_since is not None:
+            moments.append(self._bad_since + self.timings.no_read_after)
+        return min(moments, default=None)
+
+    def resume(self, now: float) -> None:
+        """Go on after a broken connection: what lay there when it broke and is heard again does not count again."""
+        self._bad_since = None
+        for sighting in self._sightings.values():
+            sighting.last = now
+
+    def _first_frame(self, tag: str, now: float) -> list[ReaderEvent]:
+        if len(self._sightings) >= self._ROOM:
+            return []
+        self._sightings[tag] = sighting = _Sighting(now, self._frames, sure=self._pulse)
+        return self._arrive(tag, sighting, now) if self._pulse else []
+
+    def _arrive(self, tag: str, sighting: _Sighting, now: float) -> list[ReaderEvent]:
+        waits = self._crowded and not self._pulse  # who sends one frame only would wait for ever
+        if sighting.arrived or waits:
+            return []
+        sighting.arrived = True
+        return [TagArrived(tag, now)]
+
+    def _others_since(self, number: int, known: _Sighting) -> bool:
+        return any(s.sure and s.number > number for s in self._sightings.values() if s is not known)
+
+    def _crowd(self, now: float) -> list[ReaderEvent]:
+        if self._crowded:
+            return []
+        self._crowded = True
+        return [Crowd(self._sure_tags(), now)]
+
+    def _sure_tags(self) -> tuple[str, ...]:
+        return tuple(tag for tag, sighting in self._sightings.items() if sighting.sure)
+
+    def _departures(self, now: float) -> list[ReaderEvent]:
+        gone = {tag: sighting for tag, sighting in self._sightings.items() if self._is_gone(sighting, now)}
+        for tag in gone:
+            del self._sightings[tag]
+        return [TagLeft(tag, s.last + self.timings.absent_after) for tag, s in gone.items() if s.arrived]
+
+    def _is_gone(self, sighting: _Sighting, now: float) -> bool:
+        if sighting.sure:
+            return reached(sighting.last + self.timings.absent_after, now)
+        return now > sighting.last + self.timings.equal_within + TOLERANCE
+
+    def _no_read(self, now: float) -> list[ReaderEvent]:
+        if self._bad_since is None or not reached(self._bad_since + self.timings.no_read_after, now):
+            return []
+        at, self._bad_since = self._bad_since + self.timings.no_read_after, None
+        if self._last_no_read is not None and not reached(self._last_no_read + self.timings.no_read_every, at):
+            return []
+        self._last_no_read = at
+        return [NoRead(at)]

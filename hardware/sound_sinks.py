@@ -1,0 +1,344 @@
+"""Where blocks of samples go: a sound card by way of aplay, a directory of WAV files, or nowhere."""
+
+import math
+import os
+import re
+import subprocess
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, Protocol
+
+from hardware.clock import Clock
+from hardware.owner import DeviceFault, Reason, reason_of
+from hardware.pcm import SAMPLE_BYTES, SAMPLE_RATE, duration_s, wav_header
+
+_REASONS = {"busy": Reason.BUSY, "Permission": Reason.DENIED, "No such": Reason.MISSING, "Cannot get": Reason.MISSING}
+
+
+class Sink(Protocol):
+    """Takes the sound, block by block; one owner, who keeps time.
+
+    `ahead_s` is how much it wants to hold before it is heard (infinite: a whole phrase at once). `linger_s` is how
+    long before the end of what it holds the owner says `end`. Any method may raise DeviceFault; then `close`, and
+    later perhaps `open` again.
+    """
+
+    ahead_s: float
+    linger_s: float
+
+    def open(self, sample_rate: int) -> None:
+        """Make ready, or raise DeviceFault with the reason."""
+
+    def begin(self, kind: str) -> None:
+        """The next block begins a passage: "speech" or "sound"."""
+
+    def write(self, block: bytes) -> None:
+        """Take one block. Does not wait."""
+
+    def end(self) -> None:
+        """Nothing follows for now: let what is held be heard."""
+
+    def drop(self) -> None:
+        """Cut: what has not been heard is never heard."""
+
+    def ready(self) -> bool:
+        """Whether a block can be written now."""
+
+    def playing(self) -> bool:
+        """Whether something is still being heard."""
+
+    def close(self) -> None:
+        """Silence, and no child process or half-written file left. Never raises."""
+
+
+class AplaySink:
+    """A sound card, played by alsa-utils' aplay, one child process for each run of sound, with a short buffer.
+
+    SIGKILL ends the sound in 3 to 4 ms, whatever the buffer holds; SIGTERM would take up to 114 ms. `device` is an
+    ALSA name ("default", "plughw:CARD=MAX98357A"), never a number, for numbers change.
+    """
+
+    ahead_s = 0.200
+    linger_s = 0.060
+
+    BUFFER_TIME_US = 120_000
+    PROBE_TIMEOUT_S = 3.0
+    STALL_S = 3.0
+    REAP_TIMEOUT_S = 0.5
+
+    def __init__(self, device: str, clock: Clock, program: str = "aplay") -> None:
+        self._device = device
+        self._clock = clock
+        self._program = program
+        self._sample_rate = SAMPLE_RATE
+        self._process: subprocess.Popen[bytes] | None = None
+        self._held = bytearray()
+        self._ended = False
+        self._until = 0.0
+
+    def open(self, sample_rate: int) -> None:
+        """Open the card for a moment, in silence: it is there, it is free, and it takes this rate."""
+        self._sample_rate = sample_rate
+        try:
+            done = subprocess.run(
+                self._command(), stdin=subprocess.DEVNULL, capture_output=True, timeout=self.PROBE_TIMEOUT_S
+            )
+        except OSError as error:
+            raise DeviceFault(
+                reason_of(error), f"cannot start {self._program} (alsa-utils): {error.strerror}"
+            ) from error
+        except subprocess.TimeoutExpired as error:
+            raise DeviceFault(Reason.SILENT, f"the sound device {self._device} does not answer") from error
+        if done.returncode:
+            said = done.stderr.decode("utf-8", "replace").strip()
+            reason = next((reason for words, reason in _REASONS.items() if words in said), Reason.FAILED)
+            raise DeviceFault(
+                reason, f"the sound device {self._device}: {said.splitlines()[-1] if said else 'no reason given'}"
+            )
+
+    def begin(self, kind: str) -> None:
+        """One stream carries everything: nothing to do."""
+
+    def write(self, block: bytes) -> None:
+        """Hand a block to aplay, starting it if none is running."""
+        if self._process is None:
+            self._start()
+        self._until = max(self._until, self._clock.monotonic()) + duration_s(len(block), self._sample_rate)
+        self._held += block
+        self._flush()
+
+    def end(self) -> None:
+        """Close aplay's input: it plays to the end and leaves."""
+        self._ended = True
+        self._flush()
+
+    def drop(self) -> None:
+        """Kill aplay, and with it what it and the card still hold."""
+        process, self._process = self._process, None
+        self._held.clear()
+        self._ended = False
+        self._until = 0.0
+        if process is None:
+            return
+        process.kill()
+        if process.stdin is not None:
+            with suppress(OSError):
+                process.stdin.close()
+        try:
+            process.wait(self.REAP_TIMEOUT_S)
+        except subprocess.TimeoutExpired as error:
+            raise DeviceFault(Reason.SILENT, "aplay hangs in the sound card and cannot be killed") from error
+
+    def ready(self) -> bool:
+        """True but while an ended run is still being heard: the card takes one aplay at a time."""
+        return not self._ended or not self.playing()
+
+    def playing(self) -> bool:
+        """Whether aplay is still at it. Raises DeviceFault when it left early or is stuck."""
+        if self._process is None:
+            return False
+        self._flush()
+        status = self._process.poll()
+        if status is None:
+            if self._clock.monotonic() > self._until + self.STALL_S:
+                raise DeviceFault(Reason.SILENT, f"the sound device {self._device} does not move")
+            return True
+        if status or not self._ended:
+            raise DeviceFault(Reason.FAILED, f"aplay left with status {status}")
+        self.drop()
+        return False
+
+    def close(self) -> None:
+        """Kill aplay."""
+        with suppress(DeviceFault):
+            self.drop()
+
+    def _command(self) -> list[str]:
+        shape = ["-t", "raw", "-f", "S16_LE", "-c", "1", "-r", str(self._sample_rate)]
+        return [self._program, "-q", "-D", self._device, *shape, f"--buffer-time={self.BUFFER_TIME_US}", "-"]
+
+    def _start(self) -> None:
+        try:
+            self._process = subprocess.Popen(
+                self._command(),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                bufsize=0,
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise DeviceFault(reason_of(error), f"cannot start {self._program}: {error.strerror}") from error
+        assert self._process.stdin is not None
+        os.set_blocking(self._process.stdin.fileno(), False)
+
+    def _flush(self) -> None:
+        """Give aplay what its pipe takes; it takes far more than is ever ahead, unless the card stands still."""
+        pipe = self._process.stdin if self._process is not None else None
+        if pipe is None or pipe.closed:
+            return
+        try:
+            while self._held:
+                del self._held[: os.write(pipe.fileno(), self._held)]
+        except BlockingIOError:
+            return
+        except OSError as error:
+            raise DeviceFault(Reason.FAILED, f"aplay takes no more sound: {error.strerror}") from error
+        if self._ended:
+            pipe.close()
+
+
+@dataclass(slots=True)
+class _Passage:
+    """One file: its name to be, since when it is heard, and how many bytes of samples are in it."""
+
+    path: Path
+    begun: float
+    size: int = 0
+
+
+class WavSink:
+    """One WAV file for each utterance or earcon, written as fast as it comes and heard in the time of the clock.
+
+    Files are numbered on from what is in the directory: `0001-speech.wav`, `0002-sound.wav`. A passage that is cut
+    keeps what was heard by then and is called `0003-speech-cut.wav`. A file has its name only once it is whole. A
+    full or missing disk shows as the OSError it is.
+    """
+
+    ahead_s = math.inf
+    linger_s = math.inf
+
+    _NUMBER = re.compile(r"(\d+)-")
+
+    def __init__(self, directory: Path, clock: Clock) -> None:
+        self._directory = directory
+        self._clock = clock
+        self._sample_rate = SAMPLE_RATE
+        self._number = 0
+        self._file: BinaryIO | None = None
+        self._passages: list[_Passage] = []
+
+    def open(self, sample_rate: int) -> None:
+        """Make the directory and find the next number."""
+        self._sample_rate = sample_rate
+        self._directory.mkdir(parents=True, exist_ok=True)
+        found = [self._NUMBER.match(path.name) for path in self._directory.iterdir()]
+        self._number = max((int(match[1]) for match in found if match), default=0)
+
+    def begin(self, kind: str) -> None:
+        """Start the next file."""
+        self.end()
+        self._number += 1
+        passage = _Passage(self._directory / f"{self._number:04d}-{kind}.wav", self._clock.monotonic())
+        self._file = _part(passage).open("wb")
+        self._file.write(wav_header(0, self._sample_rate))
+        self._passages.append(passage)
+
+    def write(self, block: bytes) -> None:
+        """Add a block to the file."""
+        assert self._file is not None
+        self._file.write(block)
+        self._passages[-1].size += len(block)
+
+    def end(self) -> None:
+        """Give the file its header and its name."""
+        file, self._file = self._file, None
+        if file is not None:
+            passage = self._passages[-1]
+            with file:
+                file.seek(0)
+                file.write(wav_header(passage.size, self._sample_rate))
+            _part(passage).replace(passage.path)
+
+    def drop(self) -> None:
+        """Shorten what is being heard to what was heard so far, and mark it."""
+        self.end()
+        now = self._clock.monotonic()
+        passages, self._passages = self._passages, []
+        for passage in passages:
+            heard = round((now - passage.begun) * self._sample_rate) * SAMPLE_BYTES
+            if heard < passage.size:
+                self._shorten(passage.path, heard)
+
+    def ready(self) -> bool:
+        """Always."""
+        return True
+
+    def playing(self) -> bool:
+        """Whether the clock is still within a passage."""
+        now = self._clock.monotonic()
+        self._passages = [passage for passage in self._passages if now < self._end_of(passage)]
+        return bool(self._passages)
+
+    def close(self) -> None:
+        """Finish the file in hand."""
+        with suppress(OSError):
+            self.drop()
+
+    def _end_of(self, passage: _Passage) -> float:
+        return passage.begun + duration_s(passage.size, self._sample_rate)
+
+    def _shorten(self, path: Path, size: int) -> None:
+        header = wav_header(size, self._sample_rate)
+        with path.open("r+b") as file:
+            file.write(header)
+            file.truncate(len(header) + size)
+        path.replace(path.with_name(f"{path.stem}-cut.wav"))
+
+
+def _part(passage: _Passage) -> Path:
+    return passage.path.with_suffix(".part")
+
+
+class NullSink:
+    """No sound at all, but the time of it: a phrase lasts as long as it would."""
+
+    ahead_s = math.inf
+    linger_s = math.inf
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._sample_rate = SAMPLE_RATE
+        self._until = 0.0
+
+    def open(self, sample_rate: int) -> None:
+        """Nothing can be missing."""
+        self._sample_rate = sample_rate
+
+    def begin(self, kind: str) -> None:
+        """Nothing to do."""
+
+    def write(self, block: bytes) -> None:
+        """Let the time of the block pass."""
+        self._until = max(self._until, self._clock.monotonic()) + duration_s(len(block), self._sample_rate)
+
+    def end(self) -> None:
+        """Nothing to do."""
+
+    def drop(self) -> None:
+        """The rest needs no time."""
+        self._until = 0.0
+
+    def ready(self) -> bool:
+        """Always."""
+        return True
+
+    def playing(self) -> bool:
+        """Whether the clock is still within what was written."""
+        return self._clock.monotonic() < self._until
+
+    def close(self) -> None:
+        """Nothing to do."""
+
+
+def sink_named(name: str, clock: Clock) -> Sink:
+    """The sink that a configuration names: `aplay`, `aplay:DEVICE`, `wav:DIRECTORY` or `null`; else ValueError."""
+    kind, _, rest = name.partition(":")
+    if kind == "aplay":
+        return AplaySink(rest or "default", clock)
+    if kind == "wav" and rest:
+        return WavSink(Path(rest), clock)
+    if name == "null":
+        return NullSink(clock)
+    raise ValueError(f"unknown loudspeaker {name!r}: use aplay, aplay:DEVICE, wav:DIRECTORY or null")

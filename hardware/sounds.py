@@ -1,0 +1,164 @@
+"""The earcons: eleven short sounds in families that differ first in timbre and rhythm, then in pitch.
+
+Synthesised, 80 to 400 ms, centred between 300 and 2500 Hz where old ears still hear, faded in and out. A sound is
+never the only carrier of anything. (Guidelines: Brewster, Wright and Edwards on earcons.)
+"""
+
+import math
+from array import array
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+
+LEVEL_DB = -27.0
+"""Root mean square of every earcon in dB of full scale, 6 dB below espeak-ng at amplitude 100 (-21)."""
+
+FADE_S = 0.004
+
+_FULL_SCALE = 32767
+
+
+class Sound(StrEnum):
+    """What an earcon tells."""
+
+    PRESS = "press"
+    IGNORED = "ignored"
+    OFFER = "offer"
+    EDGE = "edge"
+    HIT = "hit"
+    SLAIN = "slain"
+    WALL_FALLS = "wall-falls"
+    TOWER_FALLS = "tower-falls"
+    HERALD = "herald"
+    ERROR = "error"
+    UNDO = "undo"
+
+
+@dataclass(frozen=True, slots=True)
+class Timbre:
+    """A spectrum that changes in time.
+
+    `partials` are (multiple of the note's frequency, weight, seconds until it has fallen to 1/e).
+    `attack_s` is the seconds until full strength, `glide` the factor of the frequency at the end of a note,
+    `flutter` Hz of a beat in loudness, and `backwards` lets the note swell instead of fade.
+    """
+
+    partials: tuple[tuple[float, float, float], ...]
+    attack_s: float = 0.002
+    glide: float = 1.0
+    flutter: float = 0.0
+    backwards: bool = False
+
+
+_PLUCKED = tuple((float(n), 1 / n, 0.12 / n) for n in range(1, 6))
+_NEVER = 10.0
+
+WOOD = Timbre(((1.0, 1.0, 0.018), (2.57, 0.3, 0.010)))
+PLUCK = Timbre(_PLUCKED)
+REVERSE_PLUCK = Timbre(_PLUCKED, backwards=True)
+DRUM = Timbre(((1.0, 1.0, 0.09), (1.59, 0.7, 0.05), (2.14, 0.5, 0.04), (2.65, 0.3, 0.03)), glide=0.8)
+HORN = Timbre(
+    tuple((float(n), w, _NEVER) for n, w in ((1, 0.7), (2, 1.0), (3, 0.8), (4, 0.45), (5, 0.2))), attack_s=0.03
+)
+BELL = Timbre(((1.0, 1.0, 0.16), (1.19, 0.5, 0.12), (1.56, 0.4, 0.10), (2.0, 0.7, 0.08), (2.74, 0.4, 0.05)))
+BUZZ = Timbre(tuple((float(n), 1 / n, _NEVER) for n in (1, 3, 5, 7)), attack_s=0.008, flutter=55.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One stroke: Hz, and seconds until the next one begins, of which `sounding_s` are heard."""
+
+    frequency: float
+    length_s: float
+    sounding_s: float
+
+
+def _note(frequency: float, length_s: float, rest_s: float = 0.0) -> Note:
+    return Note(frequency, length_s, length_s - rest_s)
+
+
+@dataclass(frozen=True, slots=True)
+class Earcon:
+    """A timbre and a rhythm."""
+
+    timbre: Timbre
+    notes: tuple[Note, ...]
+
+    @property
+    def length_s(self) -> float:
+        """Seconds from the first sample to the last."""
+        return sum(note.length_s for note in self.notes)
+
+
+EARCONS: Mapping[Sound, Earcon] = MappingProxyType(
+    {
+        Sound.PRESS: Earcon(WOOD, (_note(1100, 0.08),)),
+        Sound.IGNORED: Earcon(WOOD, (_note(390, 0.09),)),
+        Sound.OFFER: Earcon(PLUCK, (_note(523, 0.09), _note(784, 0.22))),
+        Sound.EDGE: Earcon(PLUCK, (_note(659, 0.12, 0.03), _note(659, 0.12))),
+        Sound.HIT: Earcon(DRUM, (_note(330, 0.18),)),
+        Sound.SLAIN: Earcon(DRUM, (_note(330, 0.08), _note(330, 0.08), _note(280, 0.24))),
+        Sound.WALL_FALLS: Earcon(HORN, (_note(440, 0.24, 0.02), _note(330, 0.14))),
+        Sound.TOWER_FALLS: Earcon(HORN, (_note(392, 0.14, 0.02), _note(392, 0.14, 0.02), _note(262, 0.12))),
+        Sound.HERALD: Earcon(BELL, (_note(880, 0.13), _note(880, 0.13), _note(880, 0.14))),
+        Sound.ERROR: Earcon(BUZZ, (_note(300, 0.16, 0.05), _note(300, 0.11))),
+        Sound.UNDO: Earcon(REVERSE_PLUCK, (_note(784, 0.22), _note(523, 0.10))),
+    }
+)
+"""Every earcon of the companion (the families of the interaction design)."""
+
+
+def samples_of(sound: Sound, sample_rate: int) -> bytes:
+    """The samples of an earcon, mono 16 bit, at the level that all of them share."""
+    earcon = EARCONS[sound]
+    wave: list[float] = []
+    for note in earcon.notes:
+        wave += _stroke(earcon.timbre, note, sample_rate)
+        wave += [0.0] * (round(note.length_s * sample_rate) - round(note.sounding_s * sample_rate))
+    return _levelled(wave)
+
+
+def _stroke(timbre: Timbre, note: Note, sample_rate: int) -> list[float]:
+    """One note of a timbre, faded at both ends."""
+    count = round(note.sounding_s * sample_rate)
+    wave = [0.0] * count
+    for multiple, weight, decay_s in timbre.partials:
+        _add_partial(
+            wave, note.frequency * multiple, timbre.glide, weight, math.exp(-1 / (decay_s * sample_rate)), sample_rate
+        )
+    if timbre.flutter:
+        turn = 2 * math.pi * timbre.flutter / sample_rate
+        wave = [value * (0.6 + 0.4 * math.sin(turn * n)) for n, value in enumerate(wave)]
+    _fade(wave, round(timbre.attack_s * sample_rate))
+    if timbre.backwards:
+        wave.reverse()
+    _fade(wave, min(round(FADE_S * sample_rate), count // 2))
+    return wave
+
+
+def _add_partial(
+    wave: list[float], frequency: float, glide: float, weight: float, decay: float, sample_rate: int
+) -> None:
+    sine = math.sin
+    angle, turn = 0.0, 2 * math.pi * frequency / sample_rate
+    bend: float = glide ** (1 / len(wave))
+    for n in range(len(wave)):
+        wave[n] += weight * sine(angle)
+        angle += turn
+        turn *= bend
+        weight *= decay
+
+
+def _fade(wave: list[float], length: int) -> None:
+    """Fade `length` samples in and out, in place."""
+    for n in range(min(length, len(wave))):
+        wave[n] *= n / length
+        wave[-1 - n] *= n / length
+
+
+def _levelled(wave: Sequence[float]) -> bytes:
+    power = sum(value * value for value in wave) / len(wave)
+    gain = 10 ** (LEVEL_DB / 20) * _FULL_SCALE / math.sqrt(power)
+    clipped: Callable[[float], int] = lambda value: max(-_FULL_SCALE, min(_FULL_SCALE, round(value * gain)))  # noqa: E731
+    return array("h", map(clipped, wave)).tobytes()

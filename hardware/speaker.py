@@ -1,0 +1,357 @@
+"""The loudspeaker: speaks texts and plays earcons, can be cut at any moment, and says when each phrase was heard.
+
+Speech is rendered by a child process (espeak-ng, or another command), kept for the next time, and poured into a
+sink in blocks of 20 ms. Only the owner's thread touches engine and sink; everybody else leaves orders, which never
+block and never fail. A loudspeaker that is not there answers every order to speak with `UNHEARD`, so that nobody
+waits for a voice that does not come.
+"""
+
+import os
+import select
+import threading
+import time
+import weakref
+from collections import deque
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from hardware.clock import Clock
+from hardware.mixer import Gains, Playback
+from hardware.owner import DeviceFault, Reason, Stop, hand_over
+from hardware.pcm import SAMPLE_RATE, silence
+from hardware.sound_sinks import Sink
+from hardware.sounds import EARCONS, LEVEL_DB, Sound, samples_of
+from hardware.speech_cache import SpeechCache, phrase_key
+from hardware.speech_engine import ESPEAK_NG, FASTEST, SLOWEST, Rendering, SpeechEngine
+
+IDLE_S = 1.0
+"""Seconds between two looks around when nobody orders anything."""
+
+RENDER_S = 5.0
+"""Real seconds that an engine may take for one phrase."""
+
+
+class Heard(StrEnum):
+    """What became of a phrase."""
+
+    STARTED = "started"
+    FINISHED = "finished"
+    CUT = "cut"
+    UNHEARD = "unheard"
+
+
+@dataclass(frozen=True, slots=True)
+class SpeechReport:
+    """Phrase `number` was started, finished or cut `at` that second, or could not be heard at all.
+
+    Every phrase ends with exactly one of finished, cut and unheard; started comes before finished, and before cut
+    if anything was heard.
+    """
+
+    number: int
+    heard: Heard
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class SpeakerSettings:
+    """How it speaks. Raises ValueError for what cannot be.
+
+    `voice` is the engine's name for it, `rate` words a minute, `volume` per cent of the loudest, `cap` the most
+    that any volume may reach (for children and shops), `sounds` the earcons' volume in per cent of the voice's, so
+    that they are never louder. `leading_silence_s` goes before each phrase, for sinks that swallow the first
+    syllable.
+    """
+
+    voice: str = "en-gb"
+    rate: int = 175
+    volume: int = 100
+    cap: int = 100
+    sounds: int = 80
+    leading_silence_s: float = 0.0
+
+    def __post_init__(self) -> None:
+        if not SLOWEST <= self.rate <= FASTEST:
+            raise ValueError(f"a rate of {self.rate}: it goes from {SLOWEST} to {FASTEST}")
+        for name, value in (("volume", self.volume), ("cap", self.cap), ("sounds", self.sounds)):
+            if not 0 <= value <= 100:
+                raise ValueError(f"a {name} of {value}: it goes from 0 to 100")
+        if not 0 <= self.leading_silence_s <= 1:
+            raise ValueError(f"a leading silence of {self.leading_silence_s} s: it goes from 0 to 1")
+
+    @property
+    def gains(self) -> Gains:
+        """The factors for the samples: the square of the volume, which sounds even, and never above the cap's."""
+        speech = (min(self.volume, self.cap) / 100) ** 2
+        return Gains(speech, speech * (self.sounds / 100) ** 2)
+
+
+@dataclass(frozen=True, slots=True)
+class _Say:
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Cut:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class _Play:
+    sound: Sound
+
+
+@dataclass(slots=True)
+class _Phrase:
+    """The phrase in hand: its rendering while that runs, the samples so far, and the silence before them."""
+
+    number: int
+    key: str
+    lead_s: float
+    rendering: Rendering | None = None
+    samples: bytearray = field(default_factory=bytearray)
+    begun: bool = False
+
+    def close(self) -> None:
+        """End the rendering, if one runs."""
+        if self.rendering is not None:
+            self.rendering.close()
+            self.rendering = None
+
+
+class _Wake(threading.Event):
+    """An event that can also be waited for together with files."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._descriptor = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
+        weakref.finalize(self, os.close, self._descriptor)
+
+    def fileno(self) -> int:
+        return self._descriptor
+
+    def set(self) -> None:
+        super().set()
+        os.eventfd_write(self._descriptor, 1)
+
+    def clear(self) -> None:
+        super().clear()
+        with suppress(BlockingIOError):
+            os.eventfd_read(self._descriptor)
+
+
+class Speaker:
+    """A device for an owner (`open`, `serve`, `close`); for all others `say`, `cut` and `play` from any thread.
+
+    `report` is called in whichever thread notices, so it must only hand over. `settings` may be replaced at any
+    time; a new voice or rate counts from the next phrase on, a new volume from the next block.
+    """
+
+    def __init__(
+        self,
+        sink: Sink,
+        clock: Clock,
+        report: Callable[[SpeechReport], object],
+        *,
+        engine: SpeechEngine = ESPEAK_NG,
+        cache: SpeechCache | None = None,
+        settings: SpeakerSettings | None = None,
+    ) -> None:
+        self.settings = settings or SpeakerSettings()
+        self._sink = sink
+        self._clock = clock
+        self._report = report
+        self._engine = engine
+        self._cache = cache or SpeechCache()
+        self._orders: deque[_Say | _Cut | _Play] = deque()
+        self._gate = threading.Lock()
+        self._in_service = False
+        self._wake = _Wake()
+        self._phrase: _Phrase | None = None
+        self._sounds: dict[Sound, bytes] = {}
+        self._identity = ""
+        self._sample_rate = SAMPLE_RATE
+        self._playback = Playback(sink, clock, SAMPLE_RATE)
+
+    def say(self, number: int, text: str) -> None:
+        """Speak `text`, instead of what is being spoken. Reports carry `number`."""
+        if not self._order(_Say(number, text)):
+            self._tell(number, Heard.UNHEARD)
+
+    def cut(self) -> None:
+        """Be silent at once."""
+        self._order(_Cut())
+
+    def play(self, sound: str) -> None:
+        """Play an earcon along with whatever is heard; ValueError for a name that is none of `Sound`."""
+        self._order(_Play(Sound(sound)))
+
+    def open(self) -> None:
+        """See that engine, voice and sink are there. Raises DeviceFault with the reason when not."""
+        settings = self.settings
+        self._identity = self._engine.identity()
+        _, self._sample_rate = self._engine.render("a", settings.voice, settings.rate)
+        self._sink.open(self._sample_rate)
+        self._playback = Playback(self._sink, self._clock, self._sample_rate)
+        self._sounds.clear()
+        with self._gate:
+            self._in_service = True
+
+    def serve(self, stop: Stop) -> None:
+        """Carry out orders until told to stop. Raises DeviceFault when engine or sink fail."""
+        with stop.interrupting(self._wake.set):
+            while not stop.is_set():
+                self._rest(self.step())
+
+    def close(self) -> None:
+        """Silence, no child process left, and a report for every phrase that was still open."""
+        with self._gate:
+            self._in_service = False
+            orders, left = list(self._orders), self._phrase
+            self._orders.clear()
+        self._phrase = None
+        if left is not None:
+            left.close()
+        self._sink.close()
+        if left is not None:
+            self._tell(left.number, Heard.CUT if left.begun else Heard.UNHEARD)
+        for order in orders:
+            if isinstance(order, _Say):
+                self._tell(order.number, Heard.UNHEARD)
+
+    def step(self) -> float:
+        """Do all that is due now, and return the seconds until something else is.
+
+        `serve` calls it; so may a simulation without threads.
+        """
+        self._wake.clear()
+        while self._orders:
+            self._obey(self._orders.popleft())
+        if self._phrase is not None:
+            self._draw(self._phrase)
+        self._playback.pour(self.settings.gains)
+        if self._phrase is not None:
+            self._follow(self._phrase)
+        return self._due()
+
+    def _order(self, order: _Say | _Cut | _Play) -> bool:
+        """Leave an order, if anybody is there to take it."""
+        with self._gate:
+            if not self._in_service:
+                return False
+            self._orders.append(order)
+        self._wake.set()
+        return True
+
+    def _obey(self, order: _Say | _Cut | _Play) -> None:
+        if isinstance(order, _Play):
+            self._playback.add_sound(self._sound(order.sound))
+            return
+        self._cut_phrase()
+        if isinstance(order, _Say):
+            self._begin(order)
+
+    def _begin(self, order: _Say) -> None:
+        settings = self.settings
+        key = phrase_key(self._identity, settings.voice, settings.rate, self._sample_rate, order.text)
+        self._phrase = phrase = _Phrase(order.number, key, settings.leading_silence_s)
+        self._playback.begin_speech()
+        self._playback.feed_speech(silence(phrase.lead_s, self._sample_rate))
+        samples = self._cache.get(key, self._sample_rate)
+        if samples is None:
+            phrase.rendering = self._engine.start(order.text, settings.voice, settings.rate)
+        else:
+            self._playback.feed_speech(samples)
+            self._playback.end_speech()
+
+    def _draw(self, phrase: "_Phrase") -> None:
+        """Take what the engine has rendered by now."""
+        rendering = phrase.rendering
+        if rendering is None:
+            return
+        samples = rendering.read()
+        if samples:
+            if rendering.sample_rate != self._sample_rate:
+                raise DeviceFault(Reason.FAILED, f"the voice changed its sample rate to {rendering.sample_rate} Hz")
+            phrase.samples += samples
+            self._playback.feed_speech(samples)
+        if rendering.complete:
+            phrase.close()
+            self._cache.put(phrase.key, bytes(phrase.samples), self._sample_rate)
+            self._playback.end_speech()
+        elif time.monotonic() > rendering.begun + RENDER_S:
+            raise DeviceFault(Reason.SILENT, f"the speech engine took more than {RENDER_S:.0f} s for a phrase")
+
+    def _follow(self, phrase: "_Phrase") -> None:
+        """Report the phrase's beginning and end as they pass."""
+        over = self._playback.speech_over
+        if not phrase.begun and (self._playback.speech_at is not None or over):
+            phrase.begun = True
+            begun_at = self._playback.speech_at
+            self._tell(phrase.number, Heard.STARTED, None if begun_at is None else begun_at + phrase.lead_s)
+        if over:
+            self._phrase = None
+            self._playback.leave_speech()
+            self._tell(phrase.number, Heard.FINISHED)
+
+    def _cut_phrase(self) -> None:
+        phrase = self._phrase
+        if phrase is None:
+            return
+        self._playback.cut_speech()  # if this fails, `close` still finds the phrase and accounts for it
+        self._phrase = None
+        phrase.close()
+        self._tell(phrase.number, Heard.CUT)
+
+    def _due(self) -> float:
+        if self._playback.idle:
+            self._cache.save()
+            return IDLE_S if self._cache.saved else 0.0
+        due = self._playback.due_s()
+        return IDLE_S if due is None else due
+
+    def _rest(self, seconds: float) -> None:
+        """Wait for an order, the engine or the time; a running engine lives in real time, whatever the clock."""
+        rendering = self._phrase.rendering if self._phrase is not None else None
+        if rendering is None:
+            self._clock.wait(self._wake, seconds)
+        else:
+            select.select([self._wake.fileno(), rendering.fileno()], [], [], seconds)
+
+    def _sound(self, sound: Sound) -> bytes:
+        """The samples of an earcon, made once and then kept like a phrase."""
+        if sound not in self._sounds:
+            key = phrase_key("earcon", EARCONS[sound], LEVEL_DB, self._sample_rate)
+            samples = self._cache.get(key, self._sample_rate)
+            if samples is None:
+                samples = samples_of(sound, self._sample_rate)
+                self._cache.put(key, samples, self._sample_rate)
+            self._sounds[sound] = samples
+        return self._sounds[sound]
+
+    def _tell(self, number: int, heard: Heard, at: float | None = None) -> None:
+        hand_over(self._report, SpeechReport(number, heard, self._clock.monotonic() if at is None else at))
+
+
+def prerender(
+    texts: Iterable[str],
+    cache: SpeechCache,
+    *,
+    engine: SpeechEngine = ESPEAK_NG,
+    settings: SpeakerSettings | None = None,
+) -> int:
+    """Render what `cache` does not know yet, ahead of the first game, and return how many phrases those were."""
+    wanted = settings or SpeakerSettings()
+    identity = engine.identity()
+    _, sample_rate = engine.render("a", wanted.voice, wanted.rate)
+    rendered = 0
+    for text in texts:
+        key = phrase_key(identity, wanted.voice, wanted.rate, sample_rate, text)
+        if cache.get(key, sample_rate) is None:
+            cache.put(key, engine.render(text, wanted.voice, wanted.rate)[0], sample_rate)
+            cache.save()
+            rendered += 1
+    return rendered

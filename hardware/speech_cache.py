@@ -1,0 +1,154 @@
+"""Phrases that were spoken before, in memory and in a directory, found by a hash of what makes them sound.
+
+What is kept here is public: texts come in only as part of a hash, and only texts that are said aloud.
+"""
+
+import hashlib
+import logging
+import os
+import re
+import tempfile
+from collections import OrderedDict
+from pathlib import Path
+
+from hardware.pcm import wav_header
+
+DISK_LIMIT = 64 * 1024 * 1024
+"""Bytes in the directory, some 400 phrases."""
+
+MEMORY_LIMIT = 4 * 1024 * 1024
+"""Bytes in memory, some 25 phrases."""
+
+_NAME = re.compile(r"[0-9a-f]{64}\.wav")
+_PART = ".part-"
+_HEADER = 44
+
+_log = logging.getLogger(__name__)
+
+
+def phrase_key(*parts: object) -> str:
+    """A file-safe key for all that makes a phrase sound as it does: engine, voice, rate, sample rate, text."""
+    return hashlib.sha256("\0".join(str(part) for part in parts).encode("utf-8", "replace")).hexdigest()
+
+
+class SpeechCache:
+    """Phrases by key, the longest unused leaving first; within a run use counts, over restarts the age of the file.
+
+    A directory that cannot be used costs a warning in the log and the phrases' second life, nothing else. Files
+    appear whole or not at all, and one that is damaged is thrown away when it is met. Not thread-safe: one owner.
+    """
+
+    def __init__(
+        self, directory: Path | None = None, *, disk_limit: int = DISK_LIMIT, memory_limit: int = MEMORY_LIMIT
+    ) -> None:
+        self._directory = directory
+        self._disk_limit = disk_limit
+        self._memory_limit = memory_limit
+        self._memory: OrderedDict[str, bytes] = OrderedDict()
+        self._memory_bytes = 0
+        self._unsaved: OrderedDict[str, tuple[bytes, int]] = OrderedDict()
+        self._files: OrderedDict[str, int] | None = None
+
+    @property
+    def saved(self) -> bool:
+        """Whether every phrase that is to be kept has been written."""
+        return not self._unsaved
+
+    def get(self, key: str, sample_rate: int) -> bytes | None:
+        """The samples of a phrase, or None."""
+        samples = self._memory.get(key)
+        if samples is not None:
+            self._memory.move_to_end(key)
+            return samples
+        samples = self._load(key, sample_rate)
+        if samples is not None:
+            self._remember(key, samples)
+        return samples
+
+    def put(self, key: str, samples: bytes, sample_rate: int) -> None:
+        """Keep a phrase in memory at once, and on disk at the next `save`."""
+        self._remember(key, samples)
+        if self._directory is not None:
+            self._unsaved[key] = (samples, sample_rate)
+
+    def save(self) -> None:
+        """Write one phrase that waits for it: for a moment in which nothing sounds."""
+        if not self._unsaved or self._directory is None:
+            return
+        key, (samples, sample_rate) = self._unsaved.popitem(last=False)
+        try:
+            self._write(self._directory, f"{key}.wav", wav_header(len(samples), sample_rate) + samples)
+        except OSError as error:
+            _log.warning("speech is no longer kept in %s: %s", self._directory, error)
+            self._directory = None
+            self._unsaved.clear()
+
+    def _remember(self, key: str, samples: bytes) -> None:
+        self._memory_bytes += len(samples) - len(self._memory.pop(key, b""))
+        self._memory[key] = samples
+        while self._memory_bytes > self._memory_limit:
+            self._memory_bytes -= len(self._memory.popitem(last=False)[1])
+
+    def _load(self, key: str, sample_rate: int) -> bytes | None:
+        files = self._index()
+        name = f"{key}.wav"
+        if self._directory is None or name not in files:
+            return None
+        path = self._directory / name
+        try:
+            with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC), "rb") as file:
+                data = file.read()
+            if data[:_HEADER] == wav_header(len(data) - _HEADER, sample_rate):
+                files.move_to_end(name)
+                return data[_HEADER:]
+            path.unlink()
+        except OSError as error:
+            _log.warning("cannot read %s: %s", path, error)
+        del files[name]
+        return None
+
+    def _write(self, directory: Path, name: str, data: bytes) -> None:
+        files = self._index()
+        descriptor, part = tempfile.mkstemp(prefix=_PART, dir=directory)
+        try:
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(data)
+            Path(part).replace(directory / name)
+        except OSError:
+            Path(part).unlink(missing_ok=True)
+            raise
+        files[name] = len(data)
+        files.move_to_end(name)
+        self._evict(directory, files)
+
+    def _evict(self, directory: Path, files: OrderedDict[str, int]) -> None:
+        total = sum(files.values())
+        while total > self._disk_limit:
+            name, size = files.popitem(last=False)
+            (directory / name).unlink(missing_ok=True)
+            total -= size
+
+    def _index(self) -> OrderedDict[str, int]:
+        """Names and sizes of the files, oldest first, read once."""
+        if self._files is None:
+            self._files = OrderedDict()
+            if self._directory is not None:
+                try:
+                    self._files = _scan(self._directory)
+                except OSError as error:
+                    _log.warning("speech is not kept in %s: %s", self._directory, error)
+                    self._directory = None
+        return self._files
+
+
+def _scan(directory: Path) -> OrderedDict[str, int]:
+    """The phrases in `directory`, made if it is missing and rid of what a power cut left half written."""
+    directory.mkdir(parents=True, exist_ok=True)
+    found = []
+    for entry in os.scandir(directory):
+        if entry.name.startswith(_PART):
+            Path(entry.path).unlink(missing_ok=True)
+        elif _NAME.fullmatch(entry.name) and entry.is_file(follow_symlinks=False):
+            stat = entry.stat(follow_symlinks=False)
+            found.append((stat.st_mtime_ns, entry.name, stat.st_size))
+    return OrderedDict((name, size) for _, name, size in sorted(found))

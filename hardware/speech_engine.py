@@ -1,0 +1,141 @@
+"""The engine that turns text into samples: espeak-ng, or any command that reads text and writes WAV or bare samples."""
+
+import os
+import shutil
+import signal
+import subprocess
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from hardware.owner import DeviceFault, Reason, reason_of
+from hardware.pcm import SAMPLE_RATE, SampleStream
+
+RATES = (130, 175, 220, 280, 350, 449)
+"""Speeds to offer, in espeak-ng's words a minute. 450 would switch espeak-ng to another method and slow it down."""
+
+SLOWEST, FASTEST = 80, 449
+
+PROBE_TIMEOUT_S = 5.0
+REAP_TIMEOUT_S = 1.0
+TEXT_LIMIT = 4000
+_CHUNK = 1 << 16
+
+
+class Rendering:
+    """One phrase on its way out of a child process: `read` when readable until `complete`, `close` in any case."""
+
+    def __init__(self, argv: list[str], text: str) -> None:
+        self.complete = False
+        self.begun = time.monotonic()
+        self._stream = SampleStream()
+        try:
+            self._process = subprocess.Popen(
+                argv, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True
+            )
+        except OSError as error:
+            raise DeviceFault(reason_of(error), f"cannot start {argv[0]}: {error.strerror}") from error
+        assert self._process.stdin is not None and self._process.stdout is not None
+        self._stdout = self._process.stdout
+        os.set_blocking(self._stdout.fileno(), False)
+        with suppress(BrokenPipeError), self._process.stdin as stdin:
+            stdin.write(text[:TEXT_LIMIT].encode("utf-8", "replace"))
+
+    @property
+    def sample_rate(self) -> int | None:
+        """Samples a second, as soon as the engine has said so."""
+        return self._stream.sample_rate
+
+    def fileno(self) -> int:
+        """Readable when there is more to `read`."""
+        return self._stdout.fileno()
+
+    def read(self) -> bytes:
+        """All samples that are there by now, without waiting. Raises DeviceFault when the engine fails."""
+        samples = bytearray()
+        while not self.complete:
+            try:
+                chunk = os.read(self._stdout.fileno(), _CHUNK)
+            except BlockingIOError:
+                break
+            if chunk:
+                samples += self._stream.feed(chunk)
+            else:
+                self._end()
+        return bytes(samples)
+
+    def close(self) -> None:
+        """Kill what still runs and leave no child behind."""
+        if not self.complete:  # the child is not reaped yet, so its number is still its own
+            with suppress(ProcessLookupError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+        self._stdout.close()
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(REAP_TIMEOUT_S)
+
+    def _end(self) -> None:
+        try:
+            status = self._process.wait(REAP_TIMEOUT_S)
+        except subprocess.TimeoutExpired as error:
+            raise DeviceFault(Reason.SILENT, "the speech engine closed its output and stayed") from error
+        self.complete = True
+        if status:
+            raise DeviceFault(Reason.FAILED, f"the speech engine ended with status {status}")
+
+
+@dataclass(frozen=True, slots=True)
+class SpeechEngine:
+    """A command line. `{voice}` and `{rate}` in it are replaced; the text is written to its standard input in UTF-8."""
+
+    argv: tuple[str, ...]
+
+    def identity(self) -> str:
+        """What tells this engine from another version of itself. Raises DeviceFault when it is not installed."""
+        path = shutil.which(self.argv[0])
+        if path is None:
+            raise DeviceFault(Reason.MISSING, f"{self.argv[0]} is not installed")
+        stat = Path(path).stat()
+        return "\n".join((*self.argv, self._version(path), str(stat.st_size), str(stat.st_mtime_ns)))
+
+    def start(self, text: str, voice: str, rate: int) -> Rendering:
+        """Begin to render `text`; do not wait for it. Raises DeviceFault when the engine cannot be started."""
+        return Rendering(self._command(voice, rate), text)
+
+    def render(self, text: str, voice: str, rate: int) -> tuple[bytes, int]:
+        """The samples of `text` and their rate, waiting for all of them. Raises DeviceFault."""
+        command = self._command(voice, rate)
+        try:
+            done = subprocess.run(
+                command, input=text.encode("utf-8", "replace"), capture_output=True, timeout=PROBE_TIMEOUT_S
+            )
+        except OSError as error:
+            raise DeviceFault(reason_of(error), f"cannot start {command[0]}: {error.strerror}") from error
+        except subprocess.TimeoutExpired as error:
+            raise DeviceFault(Reason.SILENT, f"{command[0]} did not answer in {PROBE_TIMEOUT_S:.0f} s") from error
+        if done.returncode:
+            reason = done.stderr.decode("utf-8", "replace").strip().splitlines()
+            said = reason[-1] if reason else f"status {done.returncode}"
+            raise DeviceFault(Reason.FAILED, f"{command[0]}: {said}")
+        stream = SampleStream()
+        samples = stream.feed(done.stdout)
+        return samples, stream.sample_rate or SAMPLE_RATE
+
+    def _command(self, voice: str, rate: int) -> list[str]:
+        return [part.replace("{voice}", voice).replace("{rate}", str(rate)) for part in self.argv]
+
+    def _version(self, path: str) -> str:
+        """What espeak-ng says of itself; a foreign command is not asked, nobody knows what it would do."""
+        if Path(path).name != "espeak-ng":
+            return ""
+        try:
+            done = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=PROBE_TIMEOUT_S)
+        except (OSError, subprocess.TimeoutExpired) as error:
+            raise DeviceFault(Reason.FAILED, f"{path} --version: {error}") from error
+        return done.stdout.strip()
+
+
+ESPEAK_NG = SpeechEngine(
+    ("espeak-ng", "--stdin", "--stdout", "-b", "1", "-a", "100", "-v", "{voice}", "-s", "{rate}"),
+)
+"""Text by standard input, for a leading dash would be read as an option; amplitude 100, for more clips."""

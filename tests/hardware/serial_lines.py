@@ -1,0 +1,76 @@
+"""Serial lines made of pseudo-terminals, which vanish and come back under one name, and an inbox for what threads tell."""
+
+import os
+import pty
+import queue
+import threading
+from pathlib import Path
+
+
+class SerialLine:
+    """The reader's end of a serial cable: `name` is the port that the program under test opens."""
+
+    def __init__(self, name: Path):
+        self.name = name
+        self._master = None
+
+    def plug(self):
+        """Make a new terminal, as a replugged adapter does, under the same name."""
+        self._master, slave = pty.openpty()
+        os.set_blocking(self._master, False)
+        self.name.unlink(missing_ok=True)
+        self.name.symlink_to(os.ttyname(slave))
+        os.close(slave)
+        return self
+
+    def send(self, data):
+        assert os.write(self._master, data) == len(data)
+
+    def received(self):
+        """What the program under test has written."""
+        try:
+            return os.read(self._master, 4096)
+        except BlockingIOError:
+            return b""
+
+    def unplug(self, keep_name=False):
+        if self._master is not None:
+            os.close(self._master)
+            self._master = None
+        if not keep_name:
+            self.name.unlink(missing_ok=True)
+
+
+class Inbox:
+    """Takes what a device's thread hands over; the test waits for each piece, at most five seconds."""
+
+    def __init__(self):
+        self._queue = queue.Queue()
+
+    def __call__(self, item):
+        self._queue.put(item)
+
+    def next(self):
+        return self._queue.get(timeout=5)
+
+    def until(self, wanted):
+        """Return all pieces up to the first for which `wanted` holds."""
+        taken = [self.next()]
+        while not wanted(taken[-1]):
+            taken.append(self.next())
+        return taken
+
+    def rest(self):
+        """What lies there now."""
+        taken = []
+        while not self._queue.empty():
+            taken.append(self._queue.get_nowait())
+        return taken
+
+
+def open_descriptors():
+    return len(os.listdir("/proc/self/fd"))
+
+
+def threads_named(beginning):
+    return [thread for thread in threading.enumerate() if thread.name.startswith(beginning)]

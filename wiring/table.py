@@ -1,0 +1,144 @@
+"""The pin table: `pins.toml`, typed, and the questions that code asks of it.
+
+GPIO numbers are Broadcom's (0 to 27), physical numbers are places on the 40-pin header (1 to 40). The file comes with
+the package, so a fault in it is ours and is raised as `PinTableError`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Collection, Iterable
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Literal, get_args
+
+import msgspec
+
+Board = Literal["zero-2-w", "3", "4", "5"]
+"""A family of boards that boot the same way."""
+
+BootFile = Literal["config.txt", "cmdline.txt", "modules-load.d/castle-companion.conf", "shell"]
+"""Where a boot line belongs; `shell` is a command to run once."""
+
+BootPart = Literal["oled", "ring", "uart-reader", "amplifier", "usb-sound"]
+"""A part that calls for boot lines."""
+
+BOARDS: tuple[Board, ...] = get_args(Board)
+
+
+class PinTableError(Exception):
+    """The pin table contradicts itself."""
+
+
+class Pin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One place on the header: what it is, what is wired to it, and whether a button may sit there (`use`)."""
+
+    physical: Annotated[int, msgspec.Meta(ge=1, le=40)]
+    use: Literal["bus", "control", "free", "never", "power", "ground"]
+    label: str
+    gpio: Annotated[int, msgspec.Meta(ge=0, le=27)] | None = None
+    function: str | None = None
+    part: str = ""
+    wire: str = ""
+    note: str = ""
+
+    @property
+    def movable(self) -> bool:
+        """Whether a button may be put here."""
+        return self.use in ("control", "free")
+
+    @property
+    def signal(self) -> str:
+        """What is printed on pin-out cards: `GPIO17`, `GND`, `5 V`."""
+        return self.label if self.gpio is None else f"GPIO{self.gpio}"
+
+
+class BootLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Lines that a boot file of some boards needs when any of the parts `needs` is there."""
+
+    file: BootFile
+    lines: tuple[str, ...]
+    boards: tuple[Board, ...]
+    needs: tuple[BootPart, ...]
+    why: str
+    action: Literal["add", "remove"] = "add"
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Something to buy. Currents are amperes at `supply`."""
+
+    name: str
+    supply: str = ""
+    typical_a: float | None = None
+    peak_a: float | None = None
+    optional: bool = False
+    note: str = ""
+
+
+class PinTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Everything in `pins.toml`."""
+
+    schema: Literal[1]
+    pin: tuple[Pin, ...]
+    boot: tuple[BootLine, ...]
+    part: tuple[Part, ...]
+
+    def gpio(self, number: int) -> Pin:
+        """The place of a GPIO number. Raises `KeyError` for a number that the header does not have."""
+        return {pin.gpio: pin for pin in self.pin if pin.gpio is not None}[number]
+
+    def function(self, name: str) -> Pin:
+        """The place with a function such as `dice-button`. Raises `KeyError` for a function that no pin has."""
+        return {pin.function: pin for pin in self.pin if pin.function}[name]
+
+    def gpio_of(self, function: str) -> int:
+        """The GPIO number of a function such as `dice-button`. Raises `KeyError` for one that no pin has."""
+        number = self.function(function).gpio
+        if number is None:
+            raise KeyError(function)
+        return number
+
+    def free_gpios(self) -> tuple[int, ...]:
+        """The GPIO numbers that nothing is planned for, ascending."""
+        return tuple(sorted(pin.gpio for pin in self.pin if pin.use == "free" and pin.gpio is not None))
+
+    def boot_lines(self, board: Board, parts: Collection[BootPart]) -> tuple[BootLine, ...]:
+        """What the boot files of a board need for these parts, in the order of the file."""
+        return tuple(line for line in self.boot if board in line.boards and any(need in parts for need in line.needs))
+
+
+@cache
+def pin_table() -> PinTable:
+    """The table that comes with the package, read once."""
+    return parse(files("wiring").joinpath("pins.toml").read_text(encoding="utf-8"))
+
+
+def parse(text: str) -> PinTable:
+    """A pin table from the text of its file. Raises `PinTableError` with the reason."""
+    try:
+        table = msgspec.convert(tomllib.loads(text), PinTable)
+    except (msgspec.ValidationError, tomllib.TOMLDecodeError) as error:
+        raise PinTableError(str(error)) from error
+    _check(table)
+    return table
+
+
+def _check(table: PinTable) -> None:
+    """Each place of the header once, each GPIO once and on the places that have one, each function once."""
+    if sorted(pin.physical for pin in table.pin) != list(range(1, 41)):
+        raise PinTableError("the table must hold each of the 40 places of the header once")
+    if sorted(pin.gpio for pin in table.pin if pin.gpio is not None) != list(range(28)):
+        raise PinTableError("the table must hold each of GPIO 0 to 27 once")
+    if twice := _repeated(pin.function for pin in table.pin if pin.function):
+        raise PinTableError(f"the function {twice} has two pins")
+    if wrong := [pin for pin in table.pin if (pin.gpio is None) is not (pin.use in ("power", "ground"))]:
+        raise PinTableError(f"pin {wrong[0].physical} cannot be {wrong[0].use}")
+
+
+def _repeated(names: Iterable[str]) -> str | None:
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
+            return name
+        seen.add(name)
+    return None
