@@ -166,7 +166,7 @@ class Game:
             raise Refused("nothing-to-undo", "nothing-to-redo")
         until = places[steps] if steps < len(places) else len(self.undone)
         entries, self.undone = self.undone[:until], self.undone[until:]
-        self.offer, self.marked = None, 0
+        self.offer, self.marked = None, -1
         for entry in entries:
             self._take(entry)
         self.table.events.append(Redone(steps, title_of(entries[0])))
@@ -195,7 +195,7 @@ class Game:
 
     def _first_mark(self) -> int:
         standing = self.standing
-        return standing.marked if isinstance(standing, Choose) else 0
+        return standing.marked if isinstance(standing, Choose) else -1
 
     def _advance(self, value: Any) -> None:
         """Resumes the procedure with an answer."""
@@ -211,7 +211,7 @@ class Game:
             self._resume()
         except Over:
             self.request = OVER
-        self.marked = self.request.marked if type(self.request) is Choose else 0
+        self.marked = self.request.marked if type(self.request) is Choose else -1
 
     def _draw_lots(self) -> None:
         while isinstance(self.request, Chance):

@@ -1,8 +1,9 @@
-"""The OLED: four lines of sixteen letters, or two of eight, on an SSD1306, SH1106 or SSD1309 panel of 128x64 pixels (I2C).
+"""The OLED: four lines of sixteen letters, or two of eight, on an SSD1306, SH1106 or SSD1309 panel of 128x64 pixels.
 
-`Screen` is what is to be read, `draw` makes the picture with Pillow, `Display` is the device: luma.oled drives the panel,
-one owner's thread touches it, everybody else leaves screens with `show`, which never blocks. A picture travels only when
-it differs from the last one. Against burn-in it wanders by single pixels and dims when nobody has done anything.
+`Screen` is what is to be read, `draw` makes the picture with Pillow, `Display` is the device: luma.oled drives the
+panel over I2C, one owner's thread touches it, everybody else leaves screens with `show`, which never blocks. A picture
+travels only when it differs from the last one. Against burn-in it wanders by single pixels, and it dims when nobody
+has done anything for a while.
 
 The bus is ``smbus2.SMBus`` or anything called like it (`hardware.panel.SimBus`).
 """
@@ -12,15 +13,16 @@ from __future__ import annotations
 import atexit
 import errno
 import logging
+import re
 import textwrap
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, cast
 
-from PIL import Image, ImageChops
+from PIL import Image
 
 from hardware import font
 from hardware.clock import Clock, SystemClock, reached
@@ -33,13 +35,15 @@ Shift = tuple[int, int]
 WANDERINGS: tuple[Shift, ...] = ((0, -1), (0, 0), (0, 1), (1, 1), (1, 0), (1, -1))
 """Where the picture stands one after another, pixels right and down: one pixel a step, two pixels within three.
 
-The faces leave the rightmost column and the lowest row of a cell empty, and nearly always the topmost: no letter is cut.
+The faces leave the rightmost column and the lowest row of a cell empty, and the topmost too: no letter is cut, but for
+the last pixel of a T, Y, % or ~ at the end of a full line, and the tip of a grave accent.
 """
 
 _COMMAND = 0x00  # the control byte before commands
 _NOP = 0xE3  # the command that does nothing, on all three controllers
 _STATUS_OFF = 0x40  # the bit of the status byte that says "display off"
 _SLOW_GOODBYE = 0.2  # seconds; a bus that takes longer for one command is not asked to take a whole picture at the end
+_JOINT = re.compile(r"[=/-](?=\S)")  # where a word that is too long for its line may be broken
 _log = logging.getLogger(__name__)
 
 
@@ -79,8 +83,8 @@ class Screen:
     @property
     def fits(self) -> bool:
         """Whether nothing is cut off in the large view, every character spelled as the panel spells it."""
-        large = View.LARGE
-        return len(self.lines) <= large.rows and all(len(large.face.spell(line)) <= large.columns for line in self.lines)
+        spell, columns = View.LARGE.face.spell, View.LARGE.columns
+        return len(self.lines) <= View.LARGE.rows and all(len(spell(line)) <= columns for line in self.lines)
 
 
 Row = tuple[str, bool]
@@ -105,7 +109,9 @@ def pages(screen: Screen) -> tuple[tuple[Row, ...], ...]:
 
 def _broken(line: Row, view: View) -> list[Row]:
     text, inverted = line
-    return [(part, inverted) for part in textwrap.wrap(view.face.spell(text), view.columns, break_on_hyphens=False)]
+    words = view.face.spell(text).split()
+    loose = " ".join(word if len(word) <= view.columns else _JOINT.sub(r"\g<0> ", word) for word in words)
+    return [(part, inverted) for part in textwrap.wrap(loose, view.columns, break_on_hyphens=False)]
 
 
 def draw(screen: Screen, page: int = 0, shift: Shift = (0, 0)) -> Image.Image:
@@ -148,7 +154,7 @@ class Bus(Protocol):
 
 
 def i2c_bus(number: int) -> Bus:
-    """Open ``/dev/i2c-<number>``; FileNotFoundError if the bus is not switched on, PermissionError if it is not ours."""
+    """Open ``/dev/i2c-<number>``; FileNotFoundError if it is not switched on, PermissionError if it is not ours."""
     import smbus2  # here, because a table without a panel need not have it
 
     bus: Bus = smbus2.SMBus(number)
@@ -157,7 +163,7 @@ def i2c_bus(number: int) -> Bus:
 
 @dataclass(frozen=True, slots=True)
 class DisplaySettings:
-    """How the panel is wired and how it is treated. Times in seconds, contrast from 0 to 255, `rotate` in right angles."""
+    """How the panel is wired and treated. Times in seconds, contrast from 0 to 255, `rotate` in right angles."""
 
     driver: Driver = "ssd1306"
     address: int = 0x3C
@@ -176,8 +182,8 @@ class DisplaySettings:
 class Display:
     """The device that an owner owns. `show`, `touched` and `dim` may be called from any thread and never block.
 
-    `open_bus` takes the bus anew each time; it raises what `i2c_bus` raises. What is lost with the panel (power, settings,
-    picture) is sent again after the next `open`.
+    `open_bus` takes the bus anew each time; it raises what `i2c_bus` raises. What is lost with the panel (power,
+    settings, picture) is sent again after the next `open`.
     """
 
     def __init__(
@@ -205,7 +211,7 @@ class Display:
         self._touched_at = self._clock.monotonic()
 
     def dim(self, on: bool) -> None:
-        """Keep the panel dark-adapted (quiet and night modes) or let it be bright; takes effect within `check_every`."""
+        """Keep the panel dim (quiet and night modes) or let it be bright again; takes effect within `check_every`."""
         self._wants_dim = on
 
     def open(self) -> None:
@@ -273,7 +279,7 @@ class Display:
         return WANDERINGS[int(now / self.settings.wander_every) % len(WANDERINGS)]
 
     def _goodbye(self) -> None:
-        """Darken the panel with one command, and empty its memory too unless the bus is so slow that the end would drag."""
+        """Darken the panel with one command, and empty its memory too unless the bus is too slow for that."""
         begun = self._clock.monotonic()
         with _plain_faults():
             self._panel.hide()
@@ -345,7 +351,7 @@ class _Panel:
         try:
             return not self._bus.read_byte(self._settings.address) & _STATUS_OFF
         except OSError:
-            _log.debug("the panel at 0x%02X cannot be read; a power cut between checks will go unseen", self._settings.address)
+            _log.debug("the panel at 0x%02X cannot be read: short power cuts go unseen", self._settings.address)
             return False
 
     def _serial(self, bus: Bus) -> Any:
@@ -363,7 +369,7 @@ class _Panel:
         try:
             driver.__init__(self._device, serial, width=SIZE[0], height=SIZE[1], rotate=self._settings.rotate)
         finally:
-            atexit.unregister(_HookOf(self._device))
+            atexit.unregister(cast(Callable[[], None], _HookOf(self._device)))
         self._device.persist = True
 
 
@@ -402,22 +408,13 @@ class _HookOf:
 @contextmanager
 def _plain_faults() -> Iterator[None]:
     """Turn luma's own errors into the owner's, and let OSError through: its number says enough."""
-    try:
-        yield
-    except (DeviceFault, OSError, ImportError):
-        raise
-    except Exception as error:
-        reason = _reason_in_luma(error)
-        if reason is None:
-            raise
-        raise DeviceFault(reason, str(error)) from error
-
-
-def _reason_in_luma(error: Exception) -> Reason | None:
     from luma.core import error as luma
 
-    if isinstance(error, luma.DeviceNotFoundError):
-        return Reason.MISSING
-    if isinstance(error, luma.DevicePermissionError):
-        return Reason.DENIED
-    return Reason.FAILED if isinstance(error, luma.Error) else None
+    try:
+        yield
+    except luma.DeviceNotFoundError as error:
+        raise DeviceFault(Reason.MISSING, str(error)) from error
+    except luma.DevicePermissionError as error:
+        raise DeviceFault(Reason.DENIED, str(error)) from error
+    except luma.Error as error:
+        raise DeviceFault(Reason.FAILED, str(error)) from error

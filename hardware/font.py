@@ -1,7 +1,7 @@
-"""Bitmap letters for the OLED: two faces, 8x16 and 16x32 pixels, that come with the package and need no font of the system.
+"""Bitmap letters for the OLED: two faces, 8x16 and 16x32 pixels, that come with the package; no system font is needed.
 
-The glyphs are data beside this file (`font_8x16.hex`, `font_16x32.hex`, license in `font_LICENSE.txt`): ASCII, the Latin
-letters of Europe, Greek, Cyrillic and a few signs. What a face does not have is written with what it has.
+The glyphs are data beside this file (`font_8x16.hex`, `font_16x32.hex`, license in `font_LICENSE.txt`): ASCII, the
+Latin letters of Europe, Greek, Cyrillic and a few signs. What a face does not have is written with what it has.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _SPELLING = {
 
 @dataclass(frozen=True, slots=True)
 class Font:
-    """One face: cells of `width` x `height` pixels, and of each character its rows from the top, `width` / 8 bytes each."""
+    """One face: cells of `width` x `height` pixels; of each character its rows from the top, `width` / 8 bytes each."""
 
     width: int
     height: int

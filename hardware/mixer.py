@@ -26,8 +26,9 @@ class Gains:
 
 def mixed(parts: list[tuple[bytes, float]]) -> bytes:
     """The sum of some samples, each part with its gain, as long as the longest, clipped at full scale."""
-    if len(parts) == 1 and parts[0][1] == 1.0:
-        return parts[0][0]
+    if len(parts) == 1:
+        samples, gain = parts[0]
+        return samples if gain == 1.0 else array("h", [round(value * gain) for value in array("h", samples)]).tobytes()
     total = [0.0] * (max(len(samples) for samples, _ in parts) // 2)
     for samples, gain in parts:
         for n, value in enumerate(array("h", samples)):

@@ -2,8 +2,8 @@
 
 `Panel` decodes what a driver sends as the chip would (datasheets: Solomon Systech SSD1306 rev 1.1 and SSD1309 rev 1.0,
 section "Command table"; Sino Wealth SH1106 rev 2.3, section "Commands") and gives back the picture that a person would
-see. `SimBus` speaks the calls of ``smbus2.SMBus`` that a display uses, can lose its panel and get it back, and can leave
-every picture as a PNG file for another process to look at. It is what ``sim:`` means for a display.
+see. `SimBus` speaks the calls of ``smbus2.SMBus`` that a display uses and can lose its panel and get it back;
+`PictureFolder` leaves every picture as a PNG file for another process to look at. It is what ``sim:`` means here.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ _ARGUMENTS: dict[Chip, dict[int, int]] = {
 
 
 class Panel:
-    """The inside of one panel. `column_offset` is where its glass begins in the memory (SH1106: 2 on most boards, or 0).
+    """The inside of one panel; `column_offset` is where its glass begins in the memory (SH1106: mostly 2, or 0).
 
-    The glass is mounted as on every common module: upright with segments remapped (A1) and rows scanned downwards (C8).
+    The glass is mounted as on the common modules: upright with segments remapped (A1) and rows scanned downwards (C8).
     """
 
     def __init__(self, chip: Chip = "ssd1306", column_offset: int | None = None) -> None:
@@ -180,7 +180,7 @@ class Panel:
 
 
 class PictureFolder:
-    """Leaves each picture as `screen.png` in `folder`, and numbered as `screen-000001.png` and on if `history` is asked.
+    """Leaves each picture as `screen.png` in `folder`; also numbered, from `screen-000001.png` on, if `history` is set.
 
     A file is replaced in one step, so that whoever looks never finds half a picture. The folder is made if missing.
     """
@@ -263,7 +263,7 @@ class SimBus:
         """Send one byte after its control byte."""
         self.write_i2c_block_data(i2c_addr, register, [value])
 
-    def write_byte(self, i2c_addr: int, value: int) -> None:
+    def write_byte(self, i2c_addr: int, value: int) -> None:  # noqa: ARG002 (smbus2's signature)
         """Send a control byte alone, as a scan of the bus does; the panel acknowledges it and does nothing."""
         with self._lock:
             self._arrive(i2c_addr)

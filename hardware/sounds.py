@@ -51,7 +51,7 @@ class Timbre:
     backwards: bool = False
 
 
-_PLUCKED = tuple((float(n), 1 / n, 0.12 / n) for n in range(1, 6))
+_PLUCKED = tuple((float(n), 1 / n, 0.12 / n) for n in range(1, 5))
 _NEVER = 10.0
 
 WOOD = Timbre(((1.0, 1.0, 0.018), (2.57, 0.3, 0.010)))

@@ -1,9 +1,9 @@
 """The loudspeaker: speaks texts and plays earcons, can be cut at any moment, and says when each phrase was heard.
 
-Speech is rendered by a child process (espeak-ng, or another command), kept for the next time, and poured into a
-sink in blocks of 20 ms. Only the owner's thread touches engine and sink; everybody else leaves orders, which never
-block and never fail. A loudspeaker that is not there answers every order to speak with `UNHEARD`, so that nobody
-waits for a voice that does not come.
+Speech is rendered by a child process (espeak-ng, or another command) that stands by for its text, kept for the next
+time, and poured into a sink in blocks of 20 ms. Only the owner's thread touches engine and sink; everybody else
+leaves orders, which never block and never fail. A loudspeaker that is not there answers every order to speak with
+`UNHEARD`, so that nobody waits for a voice that does not come.
 """
 
 import os
@@ -171,6 +171,7 @@ class Speaker:
         self._in_service = False
         self._wake = _Wake()
         self._phrase: _Phrase | None = None
+        self._standby: Rendering | None = None
         self._sounds: dict[Sound, bytes] = {}
         self._identity = ""
         self._sample_rate = SAMPLE_RATE
@@ -204,7 +205,9 @@ class Speaker:
         """Carry out orders until told to stop. Raises DeviceFault when engine or sink fail."""
         with stop.interrupting(self._wake.set):
             while not stop.is_set():
-                self._rest(self.step())
+                seconds = self.step()
+                if not stop.is_set():  # the order may have come before `step` cleared the wake-up that went with it
+                    self._rest(seconds)
 
     def close(self) -> None:
         """Silence, no child process left, and a report for every phrase that was still open."""
@@ -213,6 +216,9 @@ class Speaker:
             orders, left = list(self._orders), self._phrase
             self._orders.clear()
         self._phrase = None
+        standby, self._standby = self._standby, None
+        if standby is not None:
+            standby.close()
         if left is not None:
             left.close()
         self._sink.close()
@@ -235,6 +241,8 @@ class Speaker:
         self._playback.pour(self.settings.gains)
         if self._phrase is not None:
             self._follow(self._phrase)
+        if self._phrase is None or self._phrase.rendering is None:
+            self._stand_by(self.settings)
         return self._due()
 
     def _order(self, order: _Say | _Cut | _Play) -> bool:
@@ -262,12 +270,32 @@ class Speaker:
         self._playback.feed_speech(silence(phrase.lead_s, self._sample_rate))
         samples = self._cache.get(key, self._sample_rate)
         if samples is None:
-            phrase.rendering = self._engine.start(order.text, settings.voice, settings.rate)
+            phrase.rendering = self._take_standby(settings)
+            phrase.rendering.speak(order.text)
         else:
             self._playback.feed_speech(samples)
             self._playback.end_speech()
 
-    def _draw(self, phrase: "_Phrase") -> None:
+    def _take_standby(self, settings: SpeakerSettings) -> Rendering:
+        """The engine's child that stands by for this voice and rate, or a new one."""
+        self._stand_by(settings)
+        standby, self._standby = self._standby, None
+        if standby is not None and standby.alive:
+            return standby
+        if standby is not None:
+            standby.close()
+        return Rendering(self._engine.command(settings.voice, settings.rate))
+
+    def _stand_by(self, settings: SpeakerSettings) -> None:
+        """Have a child stand by, of this voice and rate."""
+        command = self._engine.command(settings.voice, settings.rate)
+        if self._standby is not None and self._standby.argv != command:
+            self._standby.close()
+            self._standby = None
+        if self._standby is None:
+            self._standby = Rendering(command)
+
+    def _draw(self, phrase: _Phrase) -> None:
         """Take what the engine has rendered by now."""
         rendering = phrase.rendering
         if rendering is None:
@@ -285,7 +313,7 @@ class Speaker:
         elif time.monotonic() > rendering.begun + RENDER_S:
             raise DeviceFault(Reason.SILENT, f"the speech engine took more than {RENDER_S:.0f} s for a phrase")
 
-    def _follow(self, phrase: "_Phrase") -> None:
+    def _follow(self, phrase: _Phrase) -> None:
         """Report the phrase's beginning and end as they pass."""
         over = self._playback.speech_over
         if not phrase.begun and (self._playback.speech_at is not None or over):
@@ -308,8 +336,7 @@ class Speaker:
 
     def _due(self) -> float:
         if self._playback.idle:
-            self._cache.save()
-            return IDLE_S if self._cache.saved else 0.0
+            return 0.0 if self._use_idleness() else IDLE_S
         due = self._playback.due_s()
         return IDLE_S if due is None else due
 
@@ -320,6 +347,15 @@ class Speaker:
             self._clock.wait(self._wake, seconds)
         else:
             select.select([self._wake.fileno(), rendering.fileno()], [], [], seconds)
+
+    def _use_idleness(self) -> bool:
+        """Do one thing for later, and return whether there is more of it."""
+        missing = [sound for sound in Sound if sound not in self._sounds]
+        if missing:
+            self._sound(missing[0])
+        else:
+            self._cache.save()
+        return bool(missing) or not self._cache.saved
 
     def _sound(self, sound: Sound) -> bytes:
         """The samples of an earcon, made once and then kept like a phrase."""

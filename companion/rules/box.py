@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 class Box:
     """One box. A subclass says in `open` what it adds to the moments, phases and parts of a table."""
 
+    variants: frozenset[str] = frozenset()
+    """The names of the variants it brings."""
+
     def __init__(self, name: str, tokens: Mapping[str, type[Token]], cards: Mapping[str, Any]) -> None:
         self.name = name
         self.tokens = tokens

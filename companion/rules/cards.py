@@ -37,6 +37,9 @@ class CardPlay(msgspec.Struct, gc=False):
         """Raises Refused when the play is forbidden; a forced play is only held to what has a meaning at all."""
         if self.player != table.player:
             raise Refused("not-now", "not-your-turn", player=table.player)
+        for card in (self.card, *self.together):
+            if card.name in table.banished:
+                raise Refused("illegal-target", "banished", card=card.name)
         try:
             self.card.check(table, self)
         except Refused as refusal:
@@ -50,10 +53,15 @@ class CardPlay(msgspec.Struct, gc=False):
 
 
 class Card:
-    """A kind of card. `needs` and `takes` are the fields of a play that must and may stand with it."""
+    """A kind of card. `needs` and `takes` are the fields of a play that must and may stand with it, by their names in the protocol.
+
+    `targets` are the numbers of Monsters that `on` may hold; `places` the sorts that `at` and `to` may name: space, wall, tower, arc.
+    """
 
     needs: frozenset[str] = frozenset()
     takes: frozenset[str] = frozenset()
+    targets: tuple[int, ...] = (1,)
+    places: frozenset[str] = frozenset()
     slays: bool = False
     special: bool = False
     """Whether it changes a Hit card."""
@@ -254,7 +262,9 @@ class DriveHimBack(TargetCard):
 class Brick(Card):
     """With a Mortar it builds a Wall where none stands."""
 
-    needs = frozenset({"with", "at"})
+    needs = frozenset({"at"})
+    takes = frozenset({"with"})
+    places = frozenset({"wall"})
 
     def check(self, table: Table, play: CardPlay) -> None:
         """Refuses to build without Mortar, and a second Wall on a line."""
@@ -304,6 +314,7 @@ class FortifyWall(Card):
     """Puts one of the two Fortify tokens on a standing Wall."""
 
     needs = frozenset({"at"})
+    places = frozenset({"wall"})
 
     def check(self, table: Table, play: CardPlay) -> None:
         """Refuses a Wall that is gone or has a token, and a third token."""

@@ -12,6 +12,7 @@ from companion.rules.box import Box
 from companion.rules.cards import base_cards
 from companion.rules.combat import destroy
 from companion.rules.movement import CLOCKWISE, COUNTER_CLOCKWISE, INWARD, march
+from companion.rules.reports import BackReported, HitReported, SlainReported
 from companion.rules.requests import Acknowledge, Procedure, Roll
 from companion.rules.structures import lose
 from companion.rules.tokens import Effect, Monster
@@ -200,6 +201,15 @@ TOKENS = {
 }
 
 
+REPORTS = {
+    "hit": lambda monster: HitReported(monster, 1),
+    "hit-2": lambda monster: HitReported(monster, 2),
+    "hit-3": lambda monster: HitReported(monster, 3),
+    "slay": SlainReported,
+    "back": BackReported,
+}
+
+
 class CastlePanic(Box):
     """The base box."""
 
@@ -207,6 +217,7 @@ class CastlePanic(Box):
         """The six phases of a turn, and the starting Monsters."""
         table.phases = list(turn.PHASES)
         table.moments.starters = setup.starters
+        table.reports |= REPORTS
 
 
 BOX = CastlePanic("castle-panic", TOKENS, base_cards())

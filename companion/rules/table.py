@@ -32,6 +32,10 @@ class Part:
         """Back to what `save` gave."""
         raise NotImplementedError
 
+    def state(self) -> dict[str, Any]:
+        """What it shows in the state of the protocol."""
+        return {}
+
     def check_fix(self, table: Table, name: str, value: Any) -> None:
         """Raises Refused when the corrected value of a part cannot be."""
         raise NotImplementedError
@@ -59,6 +63,8 @@ class Table:
         self.fixers: dict[str, Part] = {}
         """Which part takes a correction, by the name it has in the state."""
         self.phases: list[Phase] = []
+        self.reports: dict[str, Callable[[Any], Any]] = {}
+        """What the people may report of a tapped Monster: the action that an option makes of it."""
         self.cards = {name: card for box in boxes for name, card in box.cards.items()}
         self.pieces = {token.name: token for box in boxes for token in box.make_tokens(library[box.name])}
         self.walls = [Structure("wall", arc) for arc in ARC_NUMBERS]
@@ -139,6 +145,10 @@ class Table:
     def guided(self) -> bool:
         """Whether what the people do by hand is acknowledged."""
         return self.pace == "guided"
+
+    def drawable_kinds(self) -> list[str]:
+        """Every kind of token that the boxes in play may have in the bag; never narrowed by what is left."""
+        return list(dict.fromkeys(token.kind.name for token in self.pieces.values() if token.drawable))
 
     def named_phases(self) -> tuple[str, ...]:
         """The phases that a correction may move the game to."""

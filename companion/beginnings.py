@@ -1,0 +1,90 @@
+"""From the wishes of a `new_game` to the options of a game, or to the reason why not."""
+
+from __future__ import annotations
+
+from companion.messages import NewGame
+from companion.pieces import Library
+from companion.rules.editions import BOXES
+from companion.rules.options import PACES, SETUPS, VERSIONS, GameOptions
+from companion.rules.requests import Refused
+
+GAMES = ("castle-panic", "my-first")
+EXPANSIONS = ("wizards-tower", "dark-titan")
+BUILT_VERSIONS = ("standard", "co-op")
+MOST_PLAYERS = 6
+LONGEST_NAME = 24
+LARGEST_SEED = 2**63 - 1
+
+
+def options_of(wish: NewGame, library: Library) -> GameOptions:
+    """The options of the new game. Raises Refused for what cannot be, or is not built yet."""
+    _check_game(wish)
+    _check_words(wish)
+    _check_players(wish)
+    _check_boxes(wish, library)
+    return GameOptions(
+        boxes=(wish.game, *dict.fromkeys(wish.boxes)),
+        players=wish.players,
+        version=wish.version,
+        setup=wish.setup,
+        variants=tuple(wish.variants),
+        names=tuple(wish.names),
+        first=wish.first or (0 if wish.setup == "guided" else 1),
+        wizards_tower=wish.wizards_tower or 0,
+        harbingers=tuple(wish.harbingers),
+        agranok=wish.agranok,
+        extra_harbingers=-1 if wish.extra_harbingers is None else wish.extra_harbingers,
+        chart=None if wish.chart is None else {"remove": wish.chart.remove, "harbingers": wish.chart.harbingers or 0},
+    )
+
+
+def _check_game(wish: NewGame) -> None:
+    if wish.game not in GAMES:
+        raise Refused("bad-value", "no-such-game", name=wish.game)
+    for box in wish.boxes:
+        if box not in EXPANSIONS or wish.game != "castle-panic":
+            raise Refused("bad-value", "no-such-box", name=box)
+    for box in (wish.game, *wish.boxes):
+        if box not in BOXES:
+            raise Refused("bad-value", "box-not-built", box=box)
+
+
+def _check_words(wish: NewGame) -> None:
+    if wish.setup not in SETUPS:
+        raise Refused("bad-value", "no-such-setup", name=wish.setup)
+    if wish.pace is not None and wish.pace not in PACES:
+        raise Refused("bad-value", "no-such-pace", name=wish.pace)
+    if wish.version not in VERSIONS:
+        raise Refused("bad-value", "no-such-version", name=wish.version)
+    if wish.version not in BUILT_VERSIONS:
+        raise Refused("bad-value", "version-not-built", name=wish.version)
+    for variant in wish.variants:
+        if not any(variant in BOXES[box].variants for box in (wish.game, *wish.boxes)):
+            raise Refused("bad-value", "no-such-variant", name=variant)
+
+
+def _check_players(wish: NewGame) -> None:
+    if not 1 <= wish.players <= MOST_PLAYERS:
+        raise Refused("bad-value", "players")
+    if wish.first is not None and not 1 <= wish.first <= wish.players:
+        raise Refused("bad-value", "first-player")
+    if len(wish.names) > wish.players or any(not 1 <= len(name.strip()) <= LONGEST_NAME for name in wish.names):
+        raise Refused("bad-value", "names")
+    for seed in (wish.seed, wish.secret_seed):
+        if seed is not None and abs(seed) > LARGEST_SEED:
+            raise Refused("bad-value", "seed")
+
+
+def _check_boxes(wish: NewGame, library: Library) -> None:
+    """What single boxes ask."""
+    if wish.wizards_tower is not None and not 1 <= wish.wizards_tower <= MOST_PLAYERS:
+        raise Refused("bad-value", "no-such-arc", arc=wish.wizards_tower)
+    if isinstance(wish.agranok, int) and not 1 <= wish.agranok <= 5 or wish.agranok not in (1, 2, 3, 4, 5, "facedown", "random"):
+        raise Refused("bad-value", "no-such-level")
+    if wish.extra_harbingers is not None and not 0 <= wish.extra_harbingers <= 3:
+        raise Refused("bad-value", "harbingers")
+    known = {kind.name for box in library.values() for kind in box.tokens.values()}
+    if len(set(wish.harbingers)) != len(wish.harbingers) or any(f"harbinger-{name}" not in known for name in wish.harbingers):
+        raise Refused("bad-value", "harbingers")
+    if wish.chart and any(kind not in known or count < 0 for kind, count in wish.chart.remove.items()):
+        raise Refused("bad-value", "chart")

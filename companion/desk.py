@@ -1,0 +1,362 @@
+"""The desk: takes one input of the table protocol after the other, for one table, and says what came of it.
+
+It joins the game and its words. It knows no line, no socket and no device; whoever calls it keeps the journal and announces the outcome.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from companion import messages as m
+from companion import naming
+from companion.beginnings import options_of
+from companion.board import RINGS, SPACES
+from companion.correction import MonsterFix
+from companion.events import Event
+from companion.game import Game
+from companion.narration.narrator import Narrator
+from companion.narration.phrases import Utterance
+from companion.offers import MovedArc, ring_offer, tap_offer
+from companion.pieces import Library, Token
+from companion.plays import card_play, check_words
+from companion.rules.options import PACES
+from companion.rules.requests import DONE, Acknowledge, Choose, PlayCards, Refused, Roll, Tap
+from companion.settings import WORDS, Settings
+from companion.state import state_of
+
+ASKED = ("arc-1", "arc-2", "arc-3", "arc-4", "arc-5", "arc-6") + (
+    "danger", "board", "flames", "cavalier", "heralds", "bosses", "castle", "progress", "secret", "settings"
+)  # fmt: skip
+REMEMBERED = 20
+"""Utterances that can be said again."""
+
+TagBook = Callable[[str], str | None]
+
+
+class Outcome(msgspec.Struct):
+    """What came of an input. `entry` is what the journal must hold before anything is announced; none: nothing changed."""
+
+    entry: m.Message | None = None
+    events: list[Event] = []
+    told: list[Utterance] = []
+    say: str | None = None
+    state: dict[str, Any] | None = None
+
+
+class Desk:
+    """One table, its game and its settings."""
+
+    def __init__(self, library: Library, narrator: Narrator, settings: Settings = Settings(), tags: TagBook | None = None) -> None:  # noqa: B008
+        self.library = library
+        self.narrator = narrator
+        self.settings = settings
+        self.tags = tags or (lambda tag: None)  # noqa: ARG005
+        self.game: Game | None = None
+        self.said: list[str] = []
+        self._verbs: dict[type[m.Message], Callable[[Any], Outcome]] = {
+            m.NewGame: self._new_game,
+            m.State: self._state,
+            m.Tap: self._tap,
+            m.Press: self._press,
+            m.Hold: self._hold,
+            m.LongHold: lambda message: self._undo(m.Undo()),  # noqa: ARG005
+            m.Double: lambda message: self._say_again(m.SayAgain()),  # noqa: ARG005
+            m.Next: lambda message: self._walk(message, 1),
+            m.Back: lambda message: self._walk(message, -1),
+            m.Roll: self._roll,
+            m.Choose: self._choose,
+            m.Play: self._play,
+            m.Done: self._done,
+            m.Undo: self._undo,
+            m.Redo: self._redo,
+            m.Correct: self._correct,
+            m.Ask: self._ask,
+            m.SayAgain: self._say_again,
+            m.Set: self._set,
+            m.Watch: lambda message: Outcome(),  # noqa: ARG005
+        }
+
+    def do(self, message: m.Message) -> Outcome:
+        """Takes an input. Raises Refused, and then nothing has changed."""
+        verb = self._verbs.get(type(message))
+        if verb is None:
+            self._playing()
+            raise Refused("not-now", "not-in-this-game")
+        outcome = verb(message)
+        if outcome.entry is not None and self.game is not None:
+            outcome.events = self.game.take_events()
+            outcome.told = self.narrator.told(outcome.events, self.game, self.settings.words)
+            self._remember([*(utterance.text for utterance in outcome.told), self.narrator.prompt(self.game, self.settings.words).say])
+        elif outcome.say:
+            self._remember([outcome.say])
+        return outcome
+
+    def prompt(self) -> dict[str, Any] | None:
+        """What stands, as an object of the protocol; none without a game."""
+        if self.game is None:
+            return None
+        standing = self.game.standing
+        words = self.narrator.prompt(self.game, self.settings.words)
+        return {
+            "kind": standing.kind,
+            "topic": standing.topic,
+            "options": [{"id": name, "text": text} for name, text in words.options],
+            "marked": words.marked,
+            "min": standing.least if isinstance(standing, Choose) else 1,
+            "max": standing.most if isinstance(standing, Choose) else 1,
+            "say": words.say,
+            "screen": list(words.screen),
+            "ring": list(words.ring),
+        }
+
+    def refusal(self, refused: Refused) -> dict[str, str]:
+        """An error of the protocol: its code and one plain sentence."""
+        return {"code": refused.code, "message": self.narrator.refusal(refused, self.game)}
+
+    # A game begins, a state is asked for
+
+    def _new_game(self, wish: m.NewGame) -> Outcome:
+        options = options_of(wish, self.library)
+        seed = secrets.randbits(53) if wish.seed is None else wish.seed
+        pace = self.settings.pace if wish.pace is None else wish.pace
+        self.game = Game(options, self.library, seed=seed, pace=pace)
+        self.settings = msgspec.structs.replace(self.settings, pace=pace)
+        self.said.clear()
+        return Outcome(msgspec.structs.replace(wish, seed=seed, pace=pace))
+
+    def _playing(self) -> Game:
+        if self.game is None:
+            raise Refused("no-game", "no-game")
+        return self.game
+
+    def _state(self, message: m.State) -> Outcome:  # noqa: ARG002
+        return Outcome(state=state_of(self._playing().table))
+
+    # Taps
+
+    def _tap(self, message: m.Tap) -> Outcome:
+        name = self._tapped_piece(message)
+        game = self._playing()
+        token = naming.token(game.table, name, "bag" if isinstance(game.request, Tap) else "board")
+        if isinstance(game.request, Tap):
+            if token is None:
+                raise Refused("not-in-bag", "not-in-game", name=name)
+            game.answer(token)
+        elif token is not None and game.offer is not None and game.offer.piece is token:
+            return self._press(m.Press(), message)
+        elif isinstance(game.request, PlayCards) and token is not None and token.space:
+            game.open_offer(tap_offer(game.table, token))
+        elif token is not None and token.space:
+            return Outcome(say=self.narrator.where(token))
+        else:
+            raise Refused("not-now", "neutral-token")
+        return Outcome(m.Tap(piece=token.name))
+
+    def _tapped_piece(self, message: m.Tap) -> str:
+        given = [value for value in (message.piece, message.tag, message.card) if value is not None]
+        if len(given) != 1:
+            raise Refused("bad-input", "missing-field", field="piece")
+        if message.card is not None:
+            naming.check_card(self.library, self.game.table if self.game else None, message.card)
+            self._playing()
+            raise Refused("not-now", "not-now-tap")
+        name = message.piece
+        if message.tag is not None:
+            name = self.tags(message.tag)
+            if name is None:
+                raise Refused("unknown-tag", "unknown-tag")
+        assert name is not None
+        naming.check_piece(self.library, name)
+        return name
+
+    # The button
+
+    def _press(self, press: m.Press, entry: m.Message | None = None) -> Outcome:
+        game = self._playing()
+        standing = game.standing
+        entry = entry or press
+        if isinstance(standing, Choose):
+            if standing.most > 1:
+                raise Refused("not-now", "not-now-press")
+            self._take_option(game, standing.options[game.marked])
+        elif isinstance(standing, Roll):
+            game.roll(press.again)
+        elif isinstance(standing, Acknowledge):
+            game.answer(None)
+        elif isinstance(standing, PlayCards):
+            game.answer(DONE)
+        elif isinstance(standing, Tap) and game.marked >= 0:
+            self._draw_kind(game, game.table.drawable_kinds()[game.marked])
+        else:
+            raise Refused("not-now", "game-over" if standing.kind == "over" else "not-now-press")
+        return Outcome(entry)
+
+    def _hold(self, message: m.Hold) -> Outcome:
+        if not isinstance(self._playing().standing, Choose):
+            raise Refused("not-now", "no-menu")
+        return self._press(m.Press(), message)
+
+    def _walk(self, message: m.Message, by: int) -> Outcome:
+        game = self._playing()
+        standing = game.standing
+        if isinstance(standing, Choose):
+            count = len(standing.options)
+        elif isinstance(standing, Tap):
+            count = len(game.table.drawable_kinds())
+        else:
+            raise Refused("not-now", "no-list")
+        game.mark((max(game.marked, -1 if by > 0 else 0) + by) % count)
+        return Outcome(message)
+
+    def _done(self, message: m.Done) -> Outcome:
+        game = self._playing()
+        standing = game.request
+        if isinstance(standing, Acknowledge):
+            game.answer(None)
+        elif isinstance(standing, PlayCards):
+            game.answer(DONE)
+        else:
+            raise Refused("not-now", "game-over" if standing.kind == "over" else "not-now-done")
+        return Outcome(message)
+
+    # Rolls and choices
+
+    def _roll(self, message: m.Roll) -> Outcome:
+        if not 1 <= message.value <= 6:
+            raise Refused("bad-value", "die")
+        game = self._playing()
+        if not isinstance(game.request, Roll):
+            raise Refused("not-now", "game-over" if game.request.kind == "over" else "not-now-roll")
+        game.answer(message.value)
+        return Outcome(message)
+
+    def _choose(self, message: m.Choose) -> Outcome:
+        if (message.option is None) == (message.options is None):
+            raise Refused("bad-input", "missing-field", field="option")
+        game = self._playing()
+        names = [message.option] if message.option is not None else message.options or []
+        if isinstance(game.request, Tap) and len(names) == 1:
+            if names[0] not in game.table.drawable_kinds():
+                raise Refused("unknown-option", "option")
+            self._draw_kind(game, names[0])
+            return Outcome(message)
+        standing = game.standing
+        if not isinstance(standing, Choose):
+            raise Refused("not-now", "not-now-choose")
+        by_name = {naming.option_id(option): option for option in standing.options}
+        if any(name not in by_name for name in names):
+            raise Refused("unknown-option", "option")
+        chosen = [by_name[name] for name in names]
+        self._take_option(game, chosen if standing.most > 1 else chosen[0] if len(chosen) == 1 else chosen)
+        return Outcome(message)
+
+    def _draw_kind(self, game: Game, kind: str) -> None:
+        token = naming.token(game.table, kind, "bag")
+        assert token is not None
+        game.answer(token)
+
+    def _take_option(self, game: Game, option: Any) -> None:
+        """Answers a choice of the rules, or does what was chosen for a tapped Monster."""
+        offer = game.offer
+        if offer is None:
+            game.answer(option)
+        elif isinstance(option, list):
+            raise Refused("unknown-option", "how-many", least=1, most=1)
+        elif isinstance(offer, MovedArc):
+            self._report_moved(game, offer, option.number)
+        elif offer.topic == "moved-ring":
+            game.open_offer(MovedArc(offer.piece, option))
+        elif option == "cancel":
+            game.open_offer(None)
+        elif option == "moved":
+            game.open_offer(ring_offer(offer.piece, RINGS))
+        else:
+            game.answer(game.table.reports[option](offer.piece))
+
+    def _report_moved(self, game: Game, offer: MovedArc, arc: int) -> None:
+        """The people moved a Monster: that is a correction of the whole board."""
+        target = SPACES[f"{offer.ring}-{arc}"]
+        fixes = [
+            MonsterFix(
+                monster.name,
+                (target if monster is offer.piece else monster.space).name,
+                health=monster.health,
+                flames=monster.flames,
+                tarred=monster.tarred,
+            )
+            for monster in game.table.board
+        ]
+        game.correct(m.Correct(monsters=fixes).correction())
+
+    # Cards
+
+    def _play(self, message: m.Play) -> Outcome:
+        table = self.game.table if self.game else None
+        check_words(self.library, table, message)
+        game = self._playing()
+        if not isinstance(game.request, PlayCards):
+            raise Refused("not-now", "game-over" if game.request.kind == "over" else "not-now-play")
+        game.answer(card_play(game.table, message))
+        return Outcome(message)
+
+    # Back and forth, corrections
+
+    def _undo(self, message: m.Undo) -> Outcome:
+        _check_steps(message.steps)
+        self._playing().undo(message.steps)
+        return Outcome(message)
+
+    def _redo(self, message: m.Redo) -> Outcome:
+        _check_steps(message.steps)
+        self._playing().redo(message.steps)
+        return Outcome(message)
+
+    def _correct(self, message: m.Correct) -> Outcome:
+        correction = message.correction()
+        if not correction.parts:
+            raise Refused("bad-input", "nothing-corrected")
+        for piece in [fix.piece for fix in message.monsters or []]:
+            naming.check_piece(self.library, piece)
+        self._playing().correct(correction)
+        return Outcome(message)
+
+    # Questions and settings
+
+    def _ask(self, message: m.Ask) -> Outcome:
+        if message.about not in ASKED:
+            raise Refused("bad-value", "no-such-question", name=message.about)
+        return Outcome(say=self.narrator.answer(message.about, self._playing(), self.settings.words))
+
+    def _say_again(self, message: m.SayAgain) -> Outcome:
+        if message.back < 0:
+            raise Refused("bad-value", "steps")
+        game = self._playing()
+        said = self.said[-1 - min(message.back, len(self.said) - 1)] if self.said else self.narrator.prompt(game, self.settings.words).say
+        return Outcome(say=said)
+
+    def _remember(self, texts: list[str]) -> None:
+        self.said = [*self.said, *texts][-REMEMBERED:]
+
+    def _set(self, message: m.Set) -> Outcome:
+        changes = {name: value for name in Settings.__struct_fields__ if (value := getattr(message, name)) is not None}
+        if not changes:
+            raise Refused("bad-input", "missing-field", field="words")
+        if message.words is not None and message.words not in WORDS:
+            raise Refused("bad-value", "no-such-words", name=message.words)
+        if message.language is not None and message.language not in self.narrator.catalogue.languages():
+            raise Refused("bad-value", "no-such-language", name=message.language)
+        if message.pace is not None and message.pace not in PACES:
+            raise Refused("bad-value", "no-such-pace", name=message.pace)
+        self.settings = msgspec.structs.replace(self.settings, **changes)
+        if message.pace is not None and self.game is not None:
+            self.game.set_pace(message.pace)
+        return Outcome(message)
+
+
+def _check_steps(steps: int) -> None:
+    if steps < 1:
+        raise Refused("bad-value", "steps")

@@ -1,0 +1,109 @@
+"""The journal: every input that changes a game, in order, safe on disk before anything is announced.
+
+One SQLite file in WAL mode with `synchronous=FULL`: when `keep` returns, the entry survives a power cut. A game is its `new_game` and the
+inputs after it; whoever plays them again has the game, at the very question where it stood. Undo and redo are entries like any other.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from companion.desk import Desk
+from companion.messages import Message, NewGame, Set, decode, encode
+from companion.rules.requests import Refused
+from companion.settings import Settings
+
+SCHEMA = 1
+_TABLES = """
+CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS games (id INTEGER PRIMARY KEY, began REAL NOT NULL);
+CREATE TABLE IF NOT EXISTS entries (id INTEGER PRIMARY KEY, game INTEGER NOT NULL REFERENCES games, at REAL NOT NULL, input TEXT NOT NULL);
+CREATE INDEX IF NOT EXISTS entries_of_game ON entries (game);
+"""
+
+
+class JournalError(Exception):
+    """A journal that cannot be used; its text is one plain sentence."""
+
+
+class Journal:
+    """The journal in one file. `now` gives seconds since the epoch."""
+
+    def __init__(self, path: Path, now: Callable[[], float]) -> None:
+        self.path = path
+        self.now = now
+        try:
+            self._base = sqlite3.connect(path, isolation_level=None)
+            self._base.execute("PRAGMA journal_mode=WAL")
+            self._base.execute("PRAGMA synchronous=FULL")
+            self._check_schema()
+        except sqlite3.Error as error:
+            raise JournalError(f"{path}: the journal cannot be used: {error}.") from error
+        self._game = self._last_game()
+
+    def _check_schema(self) -> None:
+        self._base.executescript(_TABLES)
+        self._base.execute("INSERT OR IGNORE INTO meta VALUES ('schema', ?)", (str(SCHEMA),))
+        found = self._base.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone()[0]
+        if int(found) > SCHEMA:
+            raise JournalError(f"{self.path}: the journal was written by a newer companion (schema {found}, this one knows {SCHEMA}).")
+
+    def _last_game(self) -> int:
+        return int(self._base.execute("SELECT COALESCE(MAX(id), 0) FROM games").fetchone()[0])
+
+    def keep(self, entry: Message, settings: Settings) -> None:
+        """Writes an entry and the settings in force. Returns once both are on disk. Raises sqlite3.Error when they are not."""
+        self._base.execute("BEGIN IMMEDIATE")
+        try:
+            self._write(entry, settings)
+        except BaseException:
+            self._base.execute("ROLLBACK")
+            raise
+        self._base.execute("COMMIT")
+
+    def _write(self, entry: Message, settings: Settings) -> None:
+        now = self.now()
+        if isinstance(entry, NewGame):
+            self._game = int(self._base.execute("INSERT INTO games (began) VALUES (?)", (now,)).lastrowid or 0)
+        if isinstance(entry, NewGame | Set):
+            self._base.execute("INSERT OR REPLACE INTO meta VALUES ('settings', ?)", (msgspec.json.encode(settings).decode(),))
+        if self._game:
+            row = (self._game, now, encode(entry).decode())
+            self._base.execute("INSERT INTO entries (game, at, input) VALUES (?, ?, ?)", row)
+
+    def settings(self) -> Settings | None:
+        """The settings last kept."""
+        row = self._base.execute("SELECT value FROM meta WHERE key = 'settings'").fetchone()
+        return msgspec.json.decode(row[0], type=Settings) if row else None
+
+    def entries(self) -> Iterator[Message]:
+        """The entries of the game last begun, in order."""
+        rows = self._base.execute("SELECT input FROM entries WHERE game = ? ORDER BY id", (self._game,))
+        for (text,) in rows.fetchall():
+            yield decode(text.encode())
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._base.close()
+
+
+def resume(desk: Desk, journal: Journal) -> int:
+    """Plays the game last begun again on the desk, up to the question where it stood.
+
+    Gives the number of entries played. Raises JournalError when one of them cannot be taken; the game then stands before it.
+    """
+    kept = journal.settings()
+    if kept is not None:
+        desk.settings = kept
+    count = 0
+    for entry in journal.entries():
+        try:
+            desk.do(entry)
+        except Refused as refused:
+            raise JournalError(f"{journal.path}: entry {count + 1} of the game cannot be played again ({refused.reason}).") from refused
+        count += 1
+    return count

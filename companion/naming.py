@@ -1,0 +1,56 @@
+"""Words of the protocol and what they name at this table."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from companion.board import ARCS, SPACES
+from companion.pieces import Library, Token
+from companion.rules.requests import Refused
+from companion.rules.table import Table
+
+_PIECE = re.compile(r"([a-z0-9-]+)(?:#([0-9]{1,3}))?")
+
+
+def check_piece(library: Library, name: str) -> None:
+    """Raises Refused when no box has a piece or kind of that name."""
+    match = _PIECE.fullmatch(name)
+    if match:
+        kind, number = match.groups()
+        counts = [box.tokens[kind].count for box in library.values() if kind in box.tokens]
+        if counts and (number is None or 1 <= int(number) <= max(counts)):
+            return
+    raise Refused("unknown-piece", "unknown-piece", name=name)
+
+
+def check_card(library: Library, table: Table | None, name: str) -> None:
+    """Raises Refused when no box (or, in a game, no box of this game) has a card of that name."""
+    known = name in table.cards if table else any(name in box.cards for box in library.values())
+    if not known:
+        raise Refused("unknown-card", "unknown-card", name=name)
+
+
+def token(table: Table, name: str, prefer: str) -> Token | None:
+    """The token of that name, or none in this game. A bare kind is its lowest number that is in the place preferred: bag or board."""
+    if "#" in name:
+        return table.pieces.get(name)
+    kin = [piece for piece in table.pieces.values() if piece.kind.name == name]
+    fitting = [piece for piece in kin if (piece in table.bag if prefer == "bag" else piece.space)]
+    return (fitting or kin or [None])[0]
+
+
+def place(table: Table, name: str, sorts: frozenset[str]) -> Any:
+    """The space, Wall, Tower or arc of that name, if it is of one of the sorts. Raises Refused."""
+    structures = {structure.name: structure for structure in (*table.walls, *table.towers)}
+    arcs = {arc.name: arc for arc in ARCS.values()}
+    found = {"wall": structures, "tower": structures, "arc": arcs}.get(name.partition("-")[0], SPACES).get(name)
+    sort = name.partition("-")[0] if name.startswith(("wall-", "tower-", "arc-")) else "space"
+    if found is None or sort not in sorts:
+        raise Refused("bad-value", "no-such-place", name=name)
+    return found
+
+
+def option_id(option: Any) -> str:
+    """The id of an option: a piece, space, structure or arc by its name, or the word itself."""
+    return option if isinstance(option, str) else str(option.name)

@@ -1,0 +1,35 @@
+"""What a tap on a Monster offers in Play Cards: report a hit, a kill, a push, or where it really is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.board import ARCS
+from companion.pieces import Token
+from companion.rules.cards import HitCard
+from companion.rules.requests import Choose
+from companion.rules.table import Table
+
+
+class MovedArc(Choose):
+    """Asks for the arc of a Monster that the people have moved within a ring."""
+
+    __slots__ = ("ring",)
+
+    def __init__(self, piece: Token | None, ring: str) -> None:
+        super().__init__("moved-arc", list(ARCS.values()), marked=piece.space.arc - 1 if piece and piece.space else 0, piece=piece)
+        self.ring = ring
+
+
+def ring_offer(piece: Token | None, rings: Sequence[str]) -> Choose:
+    """Asks for the ring of a Monster that the people have moved; it starts where the Monster was."""
+    marked = rings.index(piece.space.ring) if piece and piece.space else 0
+    return Choose("moved-ring", rings, marked=marked, piece=piece)
+
+
+def tap_offer(table: Table, monster: Any) -> Choose:
+    """The offer of a tap: a hit is marked where some Hit card could reach the Monster, or else to do nothing."""
+    options = [*table.reports, "moved", "cancel"]
+    reachable = any(isinstance(card, HitCard) and monster.open_to(card.plain) for card in table.cards.values())
+    return Choose("tapped", options, marked=0 if reachable else len(options) - 1, piece=monster)

@@ -1,0 +1,96 @@
+"""From a `play` of the protocol to a play of a card: which fields a card has, and what they name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion import naming
+from companion.board import COLORS, HIT_RINGS, RINGS
+from companion.messages import Play
+from companion.pieces import Library, Token
+from companion.rules.cards import Card, CardPlay
+from companion.rules.requests import Refused
+from companion.rules.table import Table
+
+_FIELDS = {"with_": "with", "for_": "for"}
+_AIMED = ("on", "with_", "at", "to", "color", "range", "ring", "damage", "hit", "with_on", "wizard", "for_")
+HELD_BY_WORDS = {"color": tuple(COLORS), "range": HIT_RINGS, "ring": RINGS}
+
+
+def check_words(library: Library, table: Table | None, message: Play) -> None:
+    """Raises Refused for what is wrong with a play whatever the game: its fields, its values, its words."""
+    card = _card(library, table, message.card)
+    if card is not None:
+        _check_fields(card, message)
+    _check_values(message)
+    for name in (message.card, *(message.with_ or []), *([message.hit] if message.hit else [])):
+        naming.check_card(library, table, name)
+    for name in (*_listed(message.on), *(message.damage or {})):
+        naming.check_piece(library, name)
+
+
+def card_play(table: Table, message: Play) -> CardPlay:
+    """The play that the message means. Raises Refused."""
+    card = table.cards[message.card]
+    details = {_FIELDS.get(name, name): getattr(message, name) for name in _AIMED[3:] if getattr(message, name) is not None}
+    if "to" in details:
+        details["to"] = naming.place(table, details["to"], card.places)
+    if "damage" in details:
+        details["damage"] = {_target(table, name): points for name, points in details["damage"].items()}
+    if "hit" in details:
+        details["hit"] = table.cards[details["hit"]]
+    return CardPlay(
+        card=card,
+        player=message.player or table.player,
+        on=tuple(_target(table, name) for name in _listed(message.on)),
+        together=tuple(table.cards[name] for name in message.with_ or []),
+        at=_places(table, card, message.at),
+        details=details,
+        force=message.force,
+    )
+
+
+def _card(library: Library, table: Table | None, name: str) -> Card | None:
+    """The card, as far as its rules are known here."""
+    if table is not None:
+        return table.cards.get(name)
+    naming.check_card(library, None, name)
+    return None
+
+
+def _check_fields(card: Card, message: Play) -> None:
+    given = {_FIELDS.get(name, name) for name in _AIMED if getattr(message, name) is not None}
+    for field in sorted(card.needs - given):
+        raise Refused("bad-input", "missing-field", field=field)
+    for field in sorted(given - card.needs - card.takes):
+        raise Refused("bad-input", "unknown-field", field=field)
+    if "on" in given and len(_listed(message.on)) not in card.targets:
+        raise Refused("bad-value", "how-many-targets")
+
+
+def _check_values(message: Play) -> None:
+    for field, words in HELD_BY_WORDS.items():
+        value = getattr(message, field)
+        if value is not None and value not in words:
+            raise Refused("bad-value", f"no-such-{field}", name=value)
+    if message.player is not None and not 1 <= message.player <= 6:
+        raise Refused("bad-value", "no-such-player", player=message.player)
+
+
+def _listed(value: str | list[str] | None) -> list[str]:
+    return [value] if isinstance(value, str) else value or []
+
+
+def _target(table: Table, name: str) -> Token:
+    found = naming.token(table, name, "board")
+    if found is None:
+        raise Refused("illegal-target", "not-in-game", name=name)
+    return found
+
+
+def _places(table: Table, card: Card, at: str | list[str] | None) -> Any:
+    if at is None:
+        return None
+    if isinstance(at, list):
+        return tuple(naming.place(table, name, card.places) for name in at)
+    return naming.place(table, at, card.places)

@@ -1,0 +1,72 @@
+"""The state of a table as the protocol shows it: a whitelist, with nothing that is secret."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.pieces import Token
+from companion.rules.table import Table
+
+
+def state_of(table: Table) -> dict[str, Any]:
+    """The state; see the table protocol, State. Boxes put their own parts over the plain ones."""
+    plain = {
+        "game": table.options.boxes[0],
+        "boxes": list(table.options.boxes[1:]),
+        "version": table.options.version,
+        "players": table.players,
+        "variants": list(table.options.variants),
+        "turn": _turn(table),
+        "monsters": [_monster(monster) for monster in table.board],
+        "supports": [],
+        "walls": {str(wall.arc): {"standing": wall.standing, "flames": wall.flames, "fortified": wall.fortified} for wall in table.walls},
+        "towers": {str(tower.arc): {"standing": tower.standing, "flames": tower.flames, "wizard": tower.wizard} for tower in table.towers},
+        "wizard_deck": None,
+        "cavalier": None,
+        "agranok": None,
+        "imps": None,
+        "bag": {"left": table.bag_left},
+        "monster_discard": names(table.discard),
+        "removed": names(table.removed),
+        "banished": list(table.banished),
+        "trophies": {str(player): names(table.trophies[player]) for player in range(1, table.players + 1)},
+        "points": {str(player): table.points(player) for player in range(1, table.players + 1)},
+        "result": table.result or None,
+        "master_slayer": list(table.slayers) or None,
+        "skip_draw": table.skip_draw,
+    }
+    for part in table.parts.values():
+        plain |= part.state()
+    return {name: value for name, value in plain.items() if value is not Hidden}
+
+
+class Hidden:
+    """Stands for a part of the state that a game does not have at all."""
+
+
+def names(tokens: list[Token]) -> list[str]:
+    """The names of tokens."""
+    return [token.name for token in tokens]
+
+
+def _turn(table: Table) -> dict[str, Any]:
+    return {
+        "number": table.turn,
+        "player": table.player,
+        "phase": table.phase,
+        "hand_size": table.hand_size,
+        "trades": table.trades,
+        "draws_left": min(table.draws_left, table.bag_left),
+    }
+
+
+def _monster(monster: Token) -> dict[str, Any]:
+    assert monster.space is not None
+    return {
+        "piece": monster.name,
+        "space": monster.space.name,
+        "health": monster.health,
+        "flames": monster.flames,
+        "flying": monster.kind.flying,
+        "tarred": monster.tarred,
+    }

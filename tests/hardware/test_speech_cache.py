@@ -1,0 +1,138 @@
+"""Phrases kept: found by what makes them sound, whole or not at all, within limits, and never a reason to stop."""
+
+import logging
+import os
+import wave
+from pathlib import Path
+
+import pytest
+
+from hardware.pcm import SAMPLE_RATE
+from hardware.speech_cache import SpeechCache, phrase_key
+
+KEYS = [phrase_key(n) for n in range(6)]
+
+
+def kept(directory: Path, *keys: str, size: int = 1000, limit: int = 10**6) -> SpeechCache:
+    cache = SpeechCache(directory, disk_limit=limit)
+    for number, key in enumerate(keys):
+        cache.put(key, bytes([number]) * size, SAMPLE_RATE)
+        cache.save()
+    assert cache.saved
+    return cache
+
+
+def test_a_key_tells_apart_all_that_sounds_different() -> None:
+    keys = {phrase_key(*parts) for parts in (("e", "v", 1, "ab"), ("e", "v", 11, "b"), ("e", "va", 1, "b"), ("ev", "", 1, "ab"))}
+    assert len(keys) == 4
+    assert phrase_key("../../etc") .isalnum()
+
+
+def test_a_phrase_comes_back_from_the_directory(tmp_path: Path) -> None:
+    kept(tmp_path, KEYS[0])
+    assert SpeechCache(tmp_path).get(KEYS[0], SAMPLE_RATE) == bytes(1000)
+    with wave.open(str(tmp_path / f"{KEYS[0]}.wav")) as file:
+        assert (file.getnframes(), file.getframerate(), file.getnchannels()) == (500, SAMPLE_RATE, 1)
+
+
+def test_nothing_is_written_before_save(tmp_path: Path) -> None:
+    cache = SpeechCache(tmp_path)
+    cache.put(KEYS[0], bytes(10), SAMPLE_RATE)
+    assert not cache.saved
+    assert list(tmp_path.iterdir()) == []
+    assert cache.get(KEYS[0], SAMPLE_RATE) == bytes(10)
+
+
+def test_without_a_directory_it_keeps_phrases_in_memory() -> None:
+    cache = SpeechCache()
+    cache.put(KEYS[0], b"ab", SAMPLE_RATE)
+    cache.save()
+    assert cache.saved
+    assert cache.get(KEYS[0], SAMPLE_RATE) == b"ab"
+
+
+def test_memory_has_a_limit_and_the_longest_unused_leaves() -> None:
+    cache = SpeechCache(memory_limit=30)
+    for key in KEYS[:3]:
+        cache.put(key, bytes(10), SAMPLE_RATE)
+    cache.get(KEYS[0], SAMPLE_RATE)
+    cache.put(KEYS[3], bytes(10), SAMPLE_RATE)
+    assert [cache.get(key, SAMPLE_RATE) is not None for key in KEYS[:4]] == [True, False, True, True]
+
+
+def test_the_directory_has_a_limit_and_the_oldest_leave(tmp_path: Path) -> None:
+    kept(tmp_path, *KEYS[:5], limit=3 * 1044)
+    assert sorted(path.stem for path in tmp_path.iterdir()) == sorted(KEYS[2:5])
+
+
+def test_after_a_restart_the_limit_still_holds(tmp_path: Path) -> None:
+    kept(tmp_path, *KEYS[:3])
+    for age, key in enumerate((KEYS[1], KEYS[0], KEYS[2])):
+        os.utime(tmp_path / f"{key}.wav", (age, age))
+    kept(tmp_path, KEYS[3], limit=3 * 1044)
+    assert sorted(path.stem for path in tmp_path.iterdir()) == sorted((KEYS[0], KEYS[2], KEYS[3]))
+
+
+@pytest.mark.parametrize("damage", [lambda data: data[:-100], lambda data: b"", lambda data: b"x" * len(data)])
+def test_a_damaged_file_is_thrown_away(tmp_path: Path, damage) -> None:
+    kept(tmp_path, KEYS[0])
+    path = tmp_path / f"{KEYS[0]}.wav"
+    path.write_bytes(damage(path.read_bytes()))
+    assert SpeechCache(tmp_path).get(KEYS[0], SAMPLE_RATE) is None
+    assert not path.exists()
+
+
+def test_another_sample_rate_is_another_sound(tmp_path: Path) -> None:
+    kept(tmp_path, KEYS[0])
+    assert SpeechCache(tmp_path).get(KEYS[0], 16000) is None
+
+
+def test_half_written_files_of_a_power_cut_are_cleared_away_and_others_left(tmp_path: Path) -> None:
+    (tmp_path / ".part-xyz").write_bytes(b"half")
+    (tmp_path / "README").write_text("mine")
+    kept(tmp_path, KEYS[0], limit=1)
+    assert [path.name for path in tmp_path.iterdir()] == ["README"]
+
+
+def test_a_link_is_not_followed(tmp_path: Path) -> None:
+    kept(tmp_path / "real", KEYS[0])
+    cache_directory = tmp_path / "cache"
+    cache_directory.mkdir()
+    (cache_directory / f"{KEYS[0]}.wav").symlink_to(tmp_path / "real" / f"{KEYS[0]}.wav")
+    assert SpeechCache(cache_directory).get(KEYS[0], SAMPLE_RATE) is None
+
+
+def test_a_link_that_takes_a_file_s_place_later_is_not_followed(tmp_path: Path) -> None:
+    kept(tmp_path / "cache", KEYS[0])
+    cache = SpeechCache(tmp_path / "cache", memory_limit=0)
+    path = tmp_path / "cache" / f"{KEYS[0]}.wav"
+    assert cache.get(KEYS[0], SAMPLE_RATE) is not None
+    path.rename(tmp_path / "elsewhere")
+    path.symlink_to(tmp_path / "elsewhere")
+    assert cache.get(KEYS[0], SAMPLE_RATE) is None
+
+
+def test_a_directory_that_cannot_be_used_costs_a_warning_only(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "file").write_text("in the way")
+    cache = SpeechCache(tmp_path / "file")
+    with caplog.at_level(logging.WARNING):
+        cache.put(KEYS[0], b"ab", SAMPLE_RATE)
+        cache.save()
+    assert "speech is not kept" in caplog.text or "no longer kept" in caplog.text
+    assert cache.saved
+    assert cache.get(KEYS[0], SAMPLE_RATE) == b"ab"
+
+
+def test_a_directory_that_vanishes_costs_a_warning_only(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    cache = kept(tmp_path / "cache", KEYS[0])
+    (tmp_path / "cache" / f"{KEYS[0]}.wav").unlink()
+    (tmp_path / "cache").rmdir()
+    with caplog.at_level(logging.WARNING):
+        cache.put(KEYS[1], b"ab", SAMPLE_RATE)
+        cache.save()
+        cache.put(KEYS[2], b"cd", SAMPLE_RATE)
+        cache.save()
+    assert caplog.text.count("no longer kept") == 1
+    assert cache.get(KEYS[1], SAMPLE_RATE) == b"ab"
