@@ -34,7 +34,8 @@ def options_of(wish: NewGame, library: Library) -> GameOptions:
         harbingers=tuple(wish.harbingers),
         agranok=wish.agranok,
         extra_harbingers=-1 if wish.extra_harbingers is None else wish.extra_harbingers,
-        chart=None if wish.chart is None else {"remove": wish.chart.remove, "harbingers": wish.chart.harbingers or 0},
+        chart=wish.chart.remove if wish.chart else None,
+        chart_harbingers=(wish.chart.harbingers or 0) if wish.chart else 0,
     )
 
 

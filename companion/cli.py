@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
 from collections.abc import Sequence
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from companion.config import Config, Places
     from companion.desk import Desk
 
 EXIT_CONFIG = 78
@@ -38,6 +40,13 @@ def _parser() -> argparse.ArgumentParser:
     stdio.add_argument("--journal", type=Path, metavar="FILE", help="keep the game in this file, and go on with the one in it")
     stdio.add_argument("--boxes", type=Path, metavar="FILE", help="what the owner knows better about the boxes (TOML)")
     stdio.set_defaults(run=_stdio)
+    run = commands.add_parser("run", help="serve a table: the daemon")
+    run.add_argument("--config", type=Path, metavar="FILE", help="the configuration (TOML); without one everything is simulated")
+    run.set_defaults(run=_run)
+    attach = commands.add_parser("attach", help="speak the table protocol with the running daemon")
+    attach.add_argument("--config", type=Path, metavar="FILE", help="the daemon's configuration, for the place of its socket")
+    attach.add_argument("--socket", type=Path, metavar="PATH", help="the socket itself")
+    attach.set_defaults(run=_attach)
     return parser
 
 
@@ -71,6 +80,39 @@ def _stdio(arguments: argparse.Namespace) -> int:
         sys.stdout.buffer.write(line)
         sys.stdout.buffer.flush()
     return 0
+
+
+def _configuration(path: Path | None) -> tuple[Config, Places]:
+    from companion.config import Config, load, places
+
+    config = load(path) if path else Config()
+    return config, places(config, os.environ, Path.home())
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    from companion.config import ConfigError
+    from companion.library import LibraryError
+    from companion.service import serve_table
+
+    try:
+        config, places = _configuration(arguments.config)
+        desk = make_desk(config.game.boxes, config.game.language)
+    except (ConfigError, LibraryError) as error:
+        print(error, file=sys.stderr)
+        return EXIT_CONFIG
+    return serve_table(config, places, desk)
+
+
+def _attach(arguments: argparse.Namespace) -> int:
+    from companion.config import ConfigError
+    from companion.sockets import attach
+
+    try:
+        path = arguments.socket or _configuration(arguments.config)[1].socket
+    except ConfigError as error:
+        print(error, file=sys.stderr)
+        return EXIT_CONFIG
+    return attach(path)
 
 
 if __name__ == "__main__":

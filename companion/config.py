@@ -131,7 +131,8 @@ class ButtonConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
 class DisplayConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The OLED of 128 by 64 points on an I2C bus, or `sim:` (in memory), or `sim:DIR` (a PNG file for every frame).
 
-    `offset` is the panel's first column; `auto` leaves it to the driver. `rotate` is in degrees.
+    `offset` is the column of the memory under the glass's first one, which only the SH1106 has (`auto`: the usual 2).
+    `rotate` is in degrees.
     """
 
     bus: Annotated[int, Meta(ge=0, le=255)] | str
@@ -180,7 +181,8 @@ class RingConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 class SpeakerConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The voice. `sink` is `alsa:DEVICE`, `wav:DIR` or `none`; `rate` in words per minute; `volume` in percent.
 
-    espeak-ng speaks slower at 450 than at 449, so that is the end. `cache` is the directory of spoken phrases.
+    espeak-ng speaks slower at 450 than at 449, so that is the end. `command` is espeak-ng or a program that reads text
+    and writes sound, with `{voice}` and `{rate}` where it wants them. `cache` is the directory of spoken phrases.
     """
 
     sink: Annotated[str, Meta(description='"alsa:DEVICE", "wav:DIR" or "none"')]
@@ -340,10 +342,10 @@ def _port(config: Config, _: Document) -> Iterator[Fault]:
         yield ("reader", "device"), f"{shown(device)} is no port for the device of [reader]; {hint}"
 
 
-def _pins(config: Config, document: Document) -> Iterator[Fault]:
+def _pins(config: Config, _: Document) -> Iterator[Fault]:
     """A button sits on a pin of its own that no bus uses."""
     table, taken = pin_table(), dict[int, str]()
-    for key, gpio in sorted(config.button.pins().items(), key=lambda item: document.has("button", item[0])):
+    for key, gpio in config.button.pins().items():
         pin = table.gpio(gpio)
         if not pin.movable:
             why = f"GPIO {gpio} (pin {pin.physical}) is reserved for {pin.label}"
@@ -387,6 +389,12 @@ def _bus(config: Config, _: Document) -> Iterator[Fault]:
         number = re.fullmatch(r"(?:/dev/)?(?:i2c-)?(\d{1,3})", bus)
         hint = f"the nearest is {number[1]}" if number else 'it is a number such as 1, or "sim:"'
         yield ("display", "bus"), f"{shown(bus)} is no bus for [display]; {hint}"
+
+
+def _offset(config: Config, _: Document) -> Iterator[Fault]:
+    display = config.display
+    if display.offset != "auto" and display.driver != "sh1106":
+        yield ("display", "offset"), f'offset in [display] is for the driver "sh1106", not "{display.driver}"'
 
 
 def _ring(config: Config, document: Document) -> Iterator[Fault]:
@@ -435,4 +443,4 @@ def _homes(config: Config, document: Document) -> Iterator[Fault]:
             yield (section, key), f"{shown(path)} for {key} in [{section}] is no path"
 
 
-_CHECKS: Final = (_port, _pins, _times, _fifo, _bus, _ring, _sink, _owner_file, _socket, _homes)
+_CHECKS: Final = (_port, _pins, _times, _fifo, _bus, _offset, _ring, _sink, _owner_file, _socket, _homes)

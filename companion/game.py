@@ -10,7 +10,6 @@ since.
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from typing import Any
 
 from companion.correction import Correction
@@ -19,7 +18,7 @@ from companion.fate import Fate
 from companion.pieces import Library
 from companion.rules.editions import BOXES
 from companion.rules.options import GameOptions
-from companion.rules.requests import OVER, Acknowledge, Chance, Choose, Over, Refused, Request, Roll
+from companion.rules.requests import OVER, Acknowledge, Chance, Choose, Over, Procedure, Refused, Request, Roll
 from companion.rules.setup import setup
 from companion.rules.table import Checkpoint, Table
 from companion.rules.turn import turn
@@ -82,6 +81,7 @@ class Game:
     """A game in progress. `request` is what the rules ask; `offer`, where there is one, stands before it."""
 
     request: Request
+    _flow: Procedure
     offer: Choose | None
     marked: int
 
@@ -226,7 +226,7 @@ class Game:
             self.request = OVER
             return
         flow = setup(self.table) if self.table.phase == "setup" else turn(self.table)
-        self._flow: Generator[Request, Any, Any] = iter(flow)  # type: ignore[assignment]
+        self._flow = flow
         self.request = OVER
         self._advance(None)
 

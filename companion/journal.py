@@ -20,9 +20,8 @@ from companion.settings import Settings
 SCHEMA = 1
 _TABLES = """
 CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS games (id INTEGER PRIMARY KEY, began REAL NOT NULL);
-CREATE TABLE IF NOT EXISTS entries (id INTEGER PRIMARY KEY, game INTEGER NOT NULL REFERENCES games, at REAL NOT NULL, input TEXT NOT NULL);
-CREATE INDEX IF NOT EXISTS entries_of_game ON entries (game);
+CREATE TABLE IF NOT EXISTS entries (id INTEGER PRIMARY KEY, at REAL NOT NULL, input TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS games (id INTEGER PRIMARY KEY, first INTEGER NOT NULL REFERENCES entries);
 """
 
 
@@ -43,7 +42,7 @@ class Journal:
             self._check_schema()
         except sqlite3.Error as error:
             raise JournalError(f"{path}: the journal cannot be used: {error}.") from error
-        self._game = self._last_game()
+        self._first = self._first_entry()
 
     def _check_schema(self) -> None:
         self._base.executescript(_TABLES)
@@ -52,8 +51,9 @@ class Journal:
         if int(found) > SCHEMA:
             raise JournalError(f"{self.path}: the journal was written by a newer companion (schema {found}, this one knows {SCHEMA}).")
 
-    def _last_game(self) -> int:
-        return int(self._base.execute("SELECT COALESCE(MAX(id), 0) FROM games").fetchone()[0])
+    def _first_entry(self) -> int:
+        """The entry that began the last game, 0 before any."""
+        return int(self._base.execute("SELECT COALESCE(MAX(first), 0) FROM games").fetchone()[0])
 
     def keep(self, entry: Message, settings: Settings) -> None:
         """Writes an entry and the settings in force. Returns once both are on disk. Raises sqlite3.Error when they are not."""
@@ -66,14 +66,13 @@ class Journal:
         self._base.execute("COMMIT")
 
     def _write(self, entry: Message, settings: Settings) -> None:
-        now = self.now()
-        if isinstance(entry, NewGame):
-            self._game = int(self._base.execute("INSERT INTO games (began) VALUES (?)", (now,)).lastrowid or 0)
         if isinstance(entry, NewGame | Set):
             self._base.execute("INSERT OR REPLACE INTO meta VALUES ('settings', ?)", (msgspec.json.encode(settings).decode(),))
-        if self._game:
-            row = (self._game, now, encode(entry).decode())
-            self._base.execute("INSERT INTO entries (game, at, input) VALUES (?, ?, ?)", row)
+        row = (self.now(), encode(entry).decode())
+        number = self._base.execute("INSERT INTO entries (at, input) VALUES (?, ?)", row).lastrowid
+        if isinstance(entry, NewGame):
+            self._base.execute("INSERT INTO games (first) VALUES (?)", (number,))
+            self._first = number or 0
 
     def settings(self) -> Settings | None:
         """The settings last kept."""
@@ -82,9 +81,10 @@ class Journal:
 
     def entries(self) -> Iterator[Message]:
         """The entries of the game last begun, in order."""
-        rows = self._base.execute("SELECT input FROM entries WHERE game = ? ORDER BY id", (self._game,))
-        for (text,) in rows.fetchall():
-            yield decode(text.encode())
+        if self._first:
+            rows = self._base.execute("SELECT input FROM entries WHERE id >= ? ORDER BY id", (self._first,))
+            for (text,) in rows.fetchall():
+                yield decode(text.encode())
 
     def close(self) -> None:
         """Closes the file."""

@@ -1,13 +1,15 @@
-"""What the ring of lights shows: a small picture of the board at rest, and cues that move. Pure: no device, no clock, no words.
+"""What the ring of lights shows: a small picture of the board at rest, and cues that move.
 
-The ring is one line of lights. It begins at the top, where arc 1 begins, and runs clockwise; an arc's sixth runs from its
-outer end (first light) to its inner end (last light). At rest an arc of ten lights shows, in this order:
+Pure: no device, no clock, no words. The ring is one line of lights. It begins at the top, where arc 1 begins, and runs
+clockwise; an arc's sixth runs from its outer end (first light) to its inner end (last light). At rest an arc of ten
+lights shows, in this order:
 
-    3 flames (amber, one each)   5 for the nearest Monster (as many as it has come near)   the Wall   the Tower (white)
+    3 flames (amber)   5 for the nearest Monster, as many as it has come near   the Wall (white)   the Tower (white)
 
-A Flying Monster lights every second of the five. With six or seven lights an arc the flames lie over the first of the five,
-Wall and Tower are left out (eight lights have them again); with four or five the Monster is near or far and flames are one
-light. State is coded by which lights are lit and how many, never by colour alone: in grey everything can still be read.
+A Flying Monster lights every second of the five. With six or seven lights an arc the second and third flame lie over
+the first two of the five, and Wall and Tower are left out (eight lights have them again); with four or five the Monster
+is near or far, and flames are one light. State is coded by which lights are lit and how many, never by colour alone: in
+grey everything can still be read.
 
 `frame` is a function of board, cues and time. `Stage` strings such frames together over a game and holds back what
 would flash: at most two reversals of the ring's luminance in a second, none in saturated red.
@@ -34,10 +36,10 @@ DARK: RGB = (0, 0, 0)
 RED: RGB = (140, 8, 0)
 GREEN: RGB = (0, 160, 140)
 BLUE: RGB = (0, 0, 140)
-AMBER: RGB = (100, 36, 0)
-MARK: RGB = (40, 40, 40)  # a Wall, a Tower, a moving glow
-BRACKET: RGB = (80, 80, 80)
-ALERT: RGB = (160, 160, 160)
+AMBER: RGB = (132, 47, 0)
+MARK: RGB = (50, 50, 50)  # a Wall, a Tower, a moving glow
+BRACKET: RGB = (100, 100, 100)
+ALERT: RGB = (200, 200, 200)
 SECRET: RGB = (20, 20, 20)
 _PALETTE = {"red": RED, "green": GREEN, "blue": BLUE}
 ARC_COLORS: tuple[RGB, ...] = tuple(
@@ -60,7 +62,8 @@ class ArcLight:
     """What an arc shows at rest.
 
     `near` is how near its nearest Monster has come: 0 none, 1 Forest, 2 Archer, 3 Knight, 4 Swordsman, 5 Castle ring.
-    `flames` counts 0 to 3 (more are shown as 3), `flying` is about that nearest Monster, `wall` and `tower` stand or not.
+    `flames` counts 0 to 3 (more are shown as 3), `flying` is about that nearest Monster, `wall` and `tower` stand or
+    not. ValueError for a nearness that does not exist.
     """
 
     near: int = 0
@@ -68,6 +71,10 @@ class ArcLight:
     flying: bool = False
     wall: bool = True
     tower: bool = True
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.near <= 5 or self.flames < 0:
+            raise ValueError(f"an arc has no nearness {self.near} with {self.flames} flames")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +97,6 @@ class LightSettings:
 class UnknownCue(ValueError):
     """No cue has this name, or no arc this number."""
 
-
-# Where things are ----------------------------------------------------------------------------------------------------
 
 Lights = tuple[int, ...]
 """Indices of lights that are switched together."""
@@ -129,11 +134,11 @@ def _segment(lights: range, size: int) -> Segment:
         else tuple(lights[len(lights) - (cells - at) * width : len(lights) - (cells - at - 1) * width])
         for at in range(cells)
     ]
-    marks = groups[-2:] if cells >= 8 else [(), ()]
+    wall, tower = groups[-2:] if cells >= 8 else ((), ())
     first = 3 if cells == 10 else 1
     bar = groups[first : first + (2 if cells == 4 else 5)]
     flames = groups[: 1 if cells == 4 else 3]
-    return Segment(tuple(lights), tuple(flames), tuple(bar), *marks, outer=groups[0], inner=groups[-1])
+    return Segment(tuple(lights), tuple(flames), tuple(bar), wall, tower, outer=groups[0], inner=groups[-1])
 
 
 _FLYING = ((), (1,), (0, 2), (1, 3), (2, 4), (0, 2, 4))
@@ -148,8 +153,6 @@ def _lit(arc: ArcLight, groups: int) -> Iterable[int]:
         return range((arc.near > 0) + (arc.near >= _NEAR_IN_TWO))
     return _FLYING[arc.near] if arc.flying else range(arc.near)
 
-
-# The picture at rest -------------------------------------------------------------------------------------------------
 
 Duty = list[float]
 """Red, green and blue of one light on the way to a frame."""
@@ -207,9 +210,6 @@ def _at_rest(segment: Segment, arc: ArcLight, color: RGB) -> Iterator[tuple[int,
 def _sum(color: RGB, more: RGB, times: float = 1) -> RGB:
     red, green, blue = (min(255, round(one + times * other)) for one, other in zip(color, more, strict=True))
     return red, green, blue
-
-
-# Cues ----------------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,10 +286,10 @@ def _spread(lights: Iterable[int], glow: Glow) -> Iterator[Glow]:
 
 
 def _brackets(place: _Place, glow: Glow, inner: bool = True) -> Iterator[Glow]:
-    """Mark both ends of each arc, or the outer end alone."""
+    """Mark both ends of each arc, or the outer end alone; red lights stay red, and the mark moves outward from them."""
     for arc in place.arcs:
-        segment = place.board.segments[arc - 1]
-        for light in segment.outer + (segment.inner if inner else ()):
+        segment, track = place.board.segments[arc - 1], place.board.track(arc)
+        for light in segment.outer + (track[-len(segment.inner) :] if inner else ()):
             times = _OVER_A_MONSTER if light in place.board.bars else 1
             yield replace(glow, light=light, color=_sum(DARK, glow.color, times))
 
@@ -390,8 +390,8 @@ def _arc_filled(place: _Place) -> Iterator[Glow]:
 
 def _castle(place: _Place) -> Iterator[Glow]:
     for arc in place.arcs:
-        segment = place.board.segments[arc - 1]
-        yield from _spread(segment.wall + segment.tower or segment.inner, Glow(0, BRACKET))
+        segment, track = place.board.segments[arc - 1], place.board.track(arc)
+        yield from _spread(segment.wall + segment.tower or track[-len(segment.inner) :], Glow(0, BRACKET))
 
 
 def _top_and_bottom(place: _Place, glow: Glow) -> Iterator[Glow]:
@@ -441,23 +441,32 @@ def _sign(cue: Cue) -> Sign:
     return CUES[cue.cue]
 
 
-def _glows(cues: Sequence[Cue], board: _Board, still: bool) -> Iterator[tuple[Cue, Glow]]:
+@lru_cache(maxsize=64)
+def _glows(cues: tuple[Cue, ...], arcs: tuple[ArcLight, ...], count: int, still: bool) -> tuple[tuple[Cue, Glow], ...]:
+    """List all that `cues` add to the board; made once for all the frames of a scene."""
+    return tuple(_lit_by(cues, _board(arcs, count), still))
+
+
+def _lit_by(cues: Sequence[Cue], board: _Board, still: bool) -> Iterator[tuple[Cue, Glow]]:
     seen: dict[str, int] = {}
     for cue in cues:
         sign = _sign(cue)
         order = seen[cue.cue] = seen.get(cue.cue, -1) + 1
         place = _Place(board, ARC_NUMBERS if cue.arc is None else (cue.arc,), order)
         for glow in (sign.still if still else sign.moving)(place):
-            yield cue, glow
+            yield cue, replace(glow, color=_headroom(glow.color, board.rest[glow.light]))
 
 
-# Frames --------------------------------------------------------------------------------------------------------------
+def _headroom(color: RGB, rest: RGB) -> RGB:
+    """Keep `color` to what its light can add to `rest`: a fade that hit the ceiling midway would be too short."""
+    red, green, blue = (min(more, 255 - one) for more, one in zip(color, rest, strict=True))
+    return red, green, blue
 
 
 def duration(cues: Sequence[Cue]) -> float:
-    """Return the seconds, at most `LONGEST`, after which the frames of `cues` change no more; UnknownCue as in `frame`."""
-    board = _board((ArcLight(),) * len(ARC_NUMBERS), 60)
-    return max((glow.rest_at for _, glow in _glows(cues, board, still=False)), default=0.0)
+    """Return the seconds, at most `LONGEST`, after which `cues` have come to rest; UnknownCue as in `frame`."""
+    board = (ArcLight(),) * len(ARC_NUMBERS)
+    return max((glow.rest_at for _, glow in _glows(tuple(cues), board, 60, False)), default=0.0)
 
 
 def frame(
@@ -465,9 +474,9 @@ def frame(
 ) -> list[RGB]:
     """Return the `count` lights, `elapsed` seconds after all `cues` began, over the board of six `arcs` (arc 1 first).
 
-    UnknownCue for a cue or an arc that does not exist; ValueError for other than six arcs or fewer lights than `FEWEST`.
+    UnknownCue for a cue or an arc that does not exist; ValueError but for six arcs and `FEWEST` lights or more.
     """
-    return _frame(arcs, {cue: elapsed for cue in cues}, settings, count)
+    return _frame(arcs, dict.fromkeys(cues, elapsed), settings, count)
 
 
 def _frame(arcs: Sequence[ArcLight], ages: dict[Cue, float], settings: LightSettings, count: int) -> list[RGB]:
@@ -476,10 +485,10 @@ def _frame(arcs: Sequence[ArcLight], ages: dict[Cue, float], settings: LightSett
         return [DARK] * count
     added: dict[int, Duty] = {}
     keeps: dict[int, float] = {}
-    for cue, glow in _glows(tuple(ages), board, settings.still):
+    for cue, glow in _glows(tuple(ages), board.arcs, count, settings.still):
         level = _still_level(cue, ages) if settings.still else glow.level(ages[cue])
-        _add(added.setdefault(glow.light, [0.0, 0.0, 0.0]), glow.color, level)
-        if glow.keep < 1:
+        if level > 0:
+            _add(added.setdefault(glow.light, [0.0, 0.0, 0.0]), glow.color, level)
             keeps[glow.light] = 1 - (1 - glow.keep) * level
     return [_finish(color, added.get(at), keeps.get(at, 1.0), settings.dim) for at, color in enumerate(board.rest)]
 
@@ -505,9 +514,6 @@ def _finish(color: RGB, added: Duty | None, keep: float, dim: bool) -> RGB:
         min(most, math.ceil((one * keep + other) * scale - 1e-6)) for one, other in zip(color, more, strict=True)
     )
     return red, green, blue
-
-
-# What may follow what ------------------------------------------------------------------------------------------------
 
 
 def luminance(light: RGB) -> float:
@@ -622,8 +628,8 @@ class Stage:
 
     def busy(self, now: float) -> bool:
         """Tell whether a later frame may differ from the last one, if nothing new is played."""
-        ends = [since + duration((cue,)) for cue, since in self._since.items()]
-        return self._waiting or now <= max([self._cut + FADE, *ends])
+        begun = max(self._since.values(), default=self._cut)
+        return self._waiting or now <= max(self._cut + FADE, begun + duration(tuple(self._since)))
 
     def _begin_fade(self, now: float) -> None:
         self._from, self._cut = self._shown, now

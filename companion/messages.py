@@ -255,11 +255,12 @@ def decode(line: bytes) -> Message:
     if len(line) > LONGEST_LINE:
         raise Refused("bad-input", "too-long")
     try:
-        return _DECODER.decode(line)
+        message: Message = _DECODER.decode(line)
     except msgspec.ValidationError as error:
         raise _fault(str(error)) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise Refused("bad-input", "not-json") from None
+    return message
 
 
 def _fault(text: str) -> Refused:

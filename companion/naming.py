@@ -37,18 +37,16 @@ def token(table: Table, name: str, prefer: str) -> Token | None:
         return table.pieces.get(name)
     kin = [piece for piece in table.pieces.values() if piece.kind.name == name]
     fitting = [piece for piece in kin if (piece in table.bag if prefer == "bag" else piece.space)]
-    return (fitting or kin or [None])[0]
+    return next(iter(fitting or kin), None)
 
 
 def place(table: Table, name: str, sorts: frozenset[str]) -> Any:
     """The space, Wall, Tower or arc of that name, if it is of one of the sorts. Raises Refused."""
-    structures = {structure.name: structure for structure in (*table.walls, *table.towers)}
-    arcs = {arc.name: arc for arc in ARCS.values()}
-    found = {"wall": structures, "tower": structures, "arc": arcs}.get(name.partition("-")[0], SPACES).get(name)
+    things: dict[str, Any] = {thing.name: thing for thing in (*table.walls, *table.towers, *ARCS.values(), *SPACES.values())}
     sort = name.partition("-")[0] if name.startswith(("wall-", "tower-", "arc-")) else "space"
-    if found is None or sort not in sorts:
+    if name not in things or sort not in sorts:
         raise Refused("bad-value", "no-such-place", name=name)
-    return found
+    return things[name]
 
 
 def option_id(option: Any) -> str:

@@ -13,6 +13,9 @@ DUCKED = 0.2
 POLL_S = 0.005
 """Seconds between looks at a sink that is being waited for."""
 
+SHORTEST_S = 0.001
+"""The shortest wait: what falls due within it may just as well be a moment late, and never makes a loop spin."""
+
 _PEAK = 32767
 
 
@@ -186,7 +189,7 @@ class Playback:
             waits.append(left - self._sink.linger_s)
         if self._draining or (self.speaking and not self._mixer.speech_left):
             waits.append(left if left > 0 else POLL_S)
-        return max(0.0, min(waits)) if waits else None
+        return max(SHORTEST_S, min(waits)) if waits else None
 
     def _left(self) -> float:
         """Seconds of sound that have been written and not been heard."""

@@ -4,6 +4,7 @@ import math
 import os
 import re
 import subprocess
+import time
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -56,7 +57,8 @@ class AplaySink:
     """A sound card, played by alsa-utils' aplay, one child process for each run of sound, with a short buffer.
 
     SIGKILL ends the sound in 3 to 4 ms, whatever the buffer holds; SIGTERM would take up to 114 ms. `device` is an
-    ALSA name ("default", "plughw:CARD=MAX98357A"), never a number, for numbers change.
+    ALSA name ("default", "plughw:CARD=MAX98357A"), never a number, for numbers change. A child process and a card
+    live in real time, whatever clock the owner keeps.
     """
 
     ahead_s = 0.200
@@ -67,9 +69,8 @@ class AplaySink:
     STALL_S = 3.0
     REAP_TIMEOUT_S = 0.5
 
-    def __init__(self, device: str, clock: Clock, program: str = "aplay") -> None:
+    def __init__(self, device: str, program: str = "aplay") -> None:
         self._device = device
-        self._clock = clock
         self._program = program
         self._sample_rate = SAMPLE_RATE
         self._process: subprocess.Popen[bytes] | None = None
@@ -104,7 +105,7 @@ class AplaySink:
         """Hand a block to aplay, starting it if none is running."""
         if self._process is None:
             self._start()
-        self._until = max(self._until, self._clock.monotonic()) + duration_s(len(block), self._sample_rate)
+        self._until = max(self._until, time.monotonic()) + duration_s(len(block), self._sample_rate)
         self._held += block
         self._flush()
 
@@ -141,7 +142,7 @@ class AplaySink:
         self._flush()
         status = self._process.poll()
         if status is None:
-            if self._clock.monotonic() > self._until + self.STALL_S:
+            if time.monotonic() > self._until + self.STALL_S:
                 raise DeviceFault(Reason.SILENT, f"the sound device {self._device} does not move")
             return True
         if status or not self._ended:
@@ -336,7 +337,7 @@ def sink_named(name: str, clock: Clock) -> Sink:
     """The sink that a configuration names: `aplay`, `aplay:DEVICE`, `wav:DIRECTORY` or `null`; else ValueError."""
     kind, _, rest = name.partition(":")
     if kind == "aplay":
-        return AplaySink(rest or "default", clock)
+        return AplaySink(rest or "default")
     if kind == "wav" and rest:
         return WavSink(Path(rest), clock)
     if name == "null":

@@ -177,6 +177,11 @@ class Speaker:
         self._sample_rate = SAMPLE_RATE
         self._playback = Playback(sink, clock, SAMPLE_RATE)
 
+    @property
+    def rendering(self) -> bool:
+        """Whether an engine is at work on the phrase in hand, in real time, whatever the clock."""
+        return self._phrase is not None and self._phrase.rendering is not None
+
     def say(self, number: int, text: str) -> None:
         """Speak `text`, instead of what is being spoken. Reports carry `number`."""
         if not self._order(_Say(number, text)):

@@ -98,9 +98,10 @@ class SpeechCache:
         try:
             with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC), "rb") as file:
                 data = file.read()
-            if data[:_HEADER] == wav_header(len(data) - _HEADER, sample_rate):
+            samples = data[_HEADER:]
+            if data[:_HEADER] == wav_header(len(samples), sample_rate):
                 files.move_to_end(name)
-                return data[_HEADER:]
+                return samples
             path.unlink()
         except OSError as error:
             _log.warning("cannot read %s: %s", path, error)

@@ -80,6 +80,10 @@ def test_a_format_brings_its_presence_and_speed(keys: str, presence: str, baud: 
     assert (reader.actual_presence, reader.actual_baud) == (presence, baud)
 
 
+def test_an_sh1106_may_have_an_offset() -> None:
+    assert from_text('[display]\nbus = 1\ndriver = "sh1106"\noffset = 0').display.offset == 0
+
+
 @pytest.mark.parametrize(
     "device",
     [
@@ -182,6 +186,7 @@ def test_the_examples_hidden_keys_are_accepted_too(tmp_path: Path) -> None:
         (f"{SIM_RING}count = 0x{'f' * 900}", "line 3: count in [ring] must be a whole number from 6 to 320, not a num"),
         ("[game]\nplayers = 7", "line 2: players in [game] must be a whole number from 1 to 6, not 7."),
         ('[log]\nlevel = "warn"', 'not "warn"; the nearest is "warning".'),
+        ("[display]\nbus = 1\noffset = 0", 'line 3: offset in [display] is for the driver "sh1106", not "ssd1306".'),
         ("[display]\nbus = 1\nrotate = 90", "line 3: rotate in [display] must be 0 or 180, not 90."),
         (
             "[display]\nbus = 1\naddress = 0x99",
@@ -206,6 +211,8 @@ def test_the_examples_hidden_keys_are_accepted_too(tmp_path: Path) -> None:
         # what belongs together
         (f"{SIM_RING}count = 12\noffset = 12", "line 4: offset in [ring] is 12, but the 12 LEDs end at 11."),
         (f"{MOCK}hold_ms = 4000", "line 3: hold_ms (4000) in [button] must be less than long_hold_ms (3000)."),
+        (f"{MOCK}hold_ms = 3000", "line 3: hold_ms (3000) in [button] must be less than long_hold_ms (3000)."),
+        (f"{MOCK}hold_ms = 30", "line 3: debounce_ms (30) in [button] must be less than hold_ms (30)."),
         (f"{MOCK}long_hold_ms = 500", "line 3: hold_ms (800) in [button] must be less than long_hold_ms (500)."),
         (
             '[button]\nfactory = "lgpio"\nfifo = "x"',
@@ -279,6 +286,7 @@ def test_the_examples_hidden_keys_are_accepted_too(tmp_path: Path) -> None:
         ("a = " + "[\n" * 5000, "table.toml is nested too deeply to be read."),
         ("x" * 1001, "line 1: the line is longer than 1000 characters."),
         ('"a\\nb" = 1', 'line 1: there is no section or key "a\\nb"; there are game, reader, button,'),
+        ('"a\\u202Eb" = 1', 'line 1: there is no section or key "a\N{REPLACEMENT CHARACTER}b";'),
         ('"a\\u0085b" = 1', 'line 1: there is no section or key "a\N{REPLACEMENT CHARACTER}b";'),
     ],
 )

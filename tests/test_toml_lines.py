@@ -6,6 +6,7 @@ import json
 import re
 import tomllib
 from itertools import count
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -19,7 +20,7 @@ title = "a [table] = no"
 a.b . "c.d" = 1
 "q\\"x" = """
 [not]
-a = table"""
+a = table"""""
 after = \'\'\'
 """
 \'\'\'
@@ -186,8 +187,9 @@ class Writer:
         for key, value in tree.items():
             self.lines.append(f"{prefix}{self.key(key)} = {self.value(value)}")
 
-    def headed(self, name: str, value: object) -> None:
-        for item in value if isinstance(value, list) else [value]:
+    def headed(self, name: str, value: Any) -> None:
+        items: list[dict[str, object]] = value if isinstance(value, list) else [value]
+        for item in items:
             self.lines.append(f"[[{name}]] # [" if isinstance(value, list) else f" [ {name} ]")
             self.table(item, f"{name}.")
 

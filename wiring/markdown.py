@@ -43,7 +43,7 @@ def updated(readme: str, table: PinTable) -> str:
     Raises `ValueError` when a block has no marker or a marker no block.
     """
     blocks = tables(table)
-    marker = re.compile(r"(<!-- wiring:(\w+) -->\n).*?(<!-- wiring:end -->)", re.DOTALL)
+    marker = re.compile(r"(<!-- wiring:(?!end )(\w+) -->\n).*?(<!-- wiring:end -->)", re.DOTALL)
     found = [match[2] for match in marker.finditer(readme)]
     if sorted(found) != sorted(blocks):
         raise ValueError(f"the markers are {', '.join(found) or 'none'}; the blocks are {', '.join(blocks)}")

@@ -14,7 +14,7 @@ from companion.board import FOREST_SPACES, SPACES
 from companion.events import CardPlayed, HandsTold, MonsterTarred, WallBuilt, WallFortified
 from companion.pieces import Structure
 from companion.rules.hits import Hit
-from companion.rules.requests import Procedure, Refused
+from companion.rules.requests import NOTHING, Procedure, Refused
 
 if TYPE_CHECKING:
     from companion.rules.table import Table
@@ -49,7 +49,8 @@ class CardPlay(msgspec.Struct, gc=False):
     def resolve(self, table: Table) -> Procedure:
         """Does what the card says."""
         table.events.append(CardPlayed(self.card.name, self.player, tuple([card.name for card in self.together])))
-        return self.card.resolve(table, self)
+        procedure: Procedure = self.card.resolve(table, self)
+        return procedure
 
 
 class Card:
@@ -154,7 +155,7 @@ class SpecialCard(Card):
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:  # noqa: ARG002
         """On its own it does nothing."""
-        return ()
+        return NOTHING
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
         """Never on its own."""
@@ -165,7 +166,7 @@ class SpecialCard(Card):
 
     def after_hit(self, table: Table, monster: Any, player: int) -> Procedure:  # noqa: ARG002
         """What follows when the hit has landed."""
-        return ()
+        return NOTHING
 
 
 class NiceShot(SpecialCard):
@@ -203,7 +204,7 @@ class TargetCard(Card):
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Does it to the Monster, if it is on the board."""
-        return self.affect(table, play.on[0], play.player) if play.on[0].space else ()
+        return self.affect(table, play.on[0], play.player) if play.on[0].space else NOTHING
 
     def affect(self, table: Table, monster: Any, player: int) -> Procedure:
         """What the card does to the Monster."""
@@ -243,7 +244,7 @@ class Tar(TargetCard):
         table.tarred = monster
         monster.tarred = True
         table.events.append(MonsterTarred(monster, monster.space))
-        return ()
+        return NOTHING
 
 
 class DriveHimBack(TargetCard):
@@ -256,7 +257,7 @@ class DriveHimBack(TargetCard):
     def affect(self, table: Table, monster: Any, player: int) -> Procedure:  # noqa: ARG002
         """Moves it."""
         table.move(monster, FOREST_SPACES[monster.space.arc], "card")
-        return ()
+        return NOTHING
 
 
 class Brick(Card):
@@ -276,7 +277,7 @@ class Brick(Card):
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Builds the Wall."""
         build(table, play.at)
-        return ()
+        return NOTHING
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
         """Every Wall that is missing, when there is Mortar in hand."""
@@ -296,7 +297,7 @@ class Mortar(Card):
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:  # noqa: ARG002
         """On its own it does nothing."""
-        return ()
+        return NOTHING
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
         """Never on its own."""
@@ -330,7 +331,7 @@ class FortifyWall(Card):
         if play.at.standing:
             play.at.fortified = True
             table.events.append(WallFortified(play.at))
-        return ()
+        return NOTHING
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
         """Every standing Wall without a token, while there are tokens."""
@@ -346,7 +347,7 @@ class Missing(Card):
     def resolve(self, table: Table, play: CardPlay) -> Procedure:  # noqa: ARG002
         """Skips this turn's Phase 6."""
         table.skip_draw = True
-        return ()
+        return NOTHING
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
         """Always."""
@@ -364,7 +365,7 @@ class HandsCard(Card):
     def resolve(self, table: Table, play: CardPlay) -> Procedure:  # noqa: ARG002
         """Tells the people."""
         table.events.append(HandsTold(self.topic, self.name, self.count))
-        return ()
+        return NOTHING
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
         """Always."""

@@ -13,7 +13,7 @@ from companion.rules.cards import base_cards
 from companion.rules.combat import destroy
 from companion.rules.movement import CLOCKWISE, COUNTER_CLOCKWISE, INWARD, march
 from companion.rules.reports import BackReported, HitReported, SlainReported
-from companion.rules.requests import Acknowledge, Procedure, Roll
+from companion.rules.requests import NOTHING, Acknowledge, Procedure, Roll
 from companion.rules.structures import lose
 from companion.rules.tokens import Effect, Monster
 
@@ -30,7 +30,7 @@ class GoblinKing(Monster):
     def entered(self, table: Table) -> Procedure:
         """Three more tokens."""
         owe(table, self, 3)
-        return ()
+        return NOTHING
 
 
 class OrcWarlord(Monster):
@@ -40,7 +40,7 @@ class OrcWarlord(Monster):
 
     def entered(self, table: Table) -> Procedure:
         """Moves the colour."""
-        return march(table, in_color(table, self.space.color), INWARD, "token") if self.space else ()
+        return march(table, in_color(table, self.space.color), INWARD, "token") if self.space else NOTHING
 
 
 class TrollMage(Monster):
@@ -125,7 +125,7 @@ class DrawMore(Effect):
     def resolve(self, table: Table) -> Procedure:
         """As many as the token's name says."""
         owe(table, self, int(self.kind.name.split("-")[1]))
-        return ()
+        return NOTHING
 
 
 class GiantBoulder(Effect):

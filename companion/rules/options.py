@@ -24,4 +24,6 @@ class GameOptions(msgspec.Struct, frozen=True):
     harbingers: tuple[str, ...] = ()
     agranok: str | int = "facedown"
     extra_harbingers: int = -1
-    chart: dict[str, dict[str, int] | int] | None = None
+    chart: dict[str, int] | None = None
+    """How many of each kind the owner's chart removes, where several expansions are joined."""
+    chart_harbingers: int = 0

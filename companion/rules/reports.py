@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.rules.hits import ReportedHit
 from companion.rules.movement import step_back
-from companion.rules.requests import Procedure, Refused
+from companion.rules.requests import NOTHING, Procedure, Refused
 
 if TYPE_CHECKING:
     from companion.rules.table import Table
@@ -62,4 +62,4 @@ class BackReported(Report):
     def resolve(self, table: Table) -> Procedure:
         """Moves it."""
         step_back(table, self.monster)
-        return ()
+        return NOTHING

@@ -30,7 +30,7 @@ def removals(table: Table, library: Library) -> Counter[str]:
     """How many of each kind stay out: the owner's chart, or the sum of the boxes' lists capped at what exists."""
     chart = table.options.chart
     if chart is not None:
-        return Counter(chart["remove"])
+        return Counter(chart)
     return sum((Counter(library[box.name].remove) for box in table.boxes), Counter())
 
 

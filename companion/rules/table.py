@@ -129,7 +129,7 @@ class Table:
     @property
     def hand_size(self) -> int:
         """Cards in a full hand now."""
-        return self.facts.hand[self.players] - sum([monster.hand_penalty for monster in self.board])
+        return self.facts.hand[self.players] - int(sum([monster.hand_penalty for monster in self.board]))
 
     @property
     def trades(self) -> int:

@@ -11,7 +11,7 @@ from companion.board import Space
 from companion.pieces import Structure, Token
 from companion.rules.combat import destroy, strike
 from companion.rules.movement import March
-from companion.rules.requests import Acknowledge, Procedure, Roll
+from companion.rules.requests import NOTHING, Acknowledge, Procedure, Roll
 from companion.rules.structures import clash
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class Monster(Drawable):
 
     def entered(self, table: Table) -> Procedure:  # noqa: ARG002
         """It has just come to the board: a power that is used once."""
-        return ()
+        return NOTHING
 
     def open_to(self, hit: Hit) -> bool:
         """Whether a hit may reach it where it stands."""
@@ -88,7 +88,7 @@ class Monster(Drawable):
 
     def damaged(self, table: Table, lost: int, left: int) -> Procedure:  # noqa: ARG002
         """It has just lost health and has `left`, maybe none."""
-        return ()
+        return NOTHING
 
     def buried(self, table: Table, slayer: int) -> int:
         """It was slain and goes to its place off the board. Gives the player who keeps it, 0 for nobody."""
@@ -100,12 +100,13 @@ class Monster(Drawable):
 
     def fell(self, table: Table, space: Space, slayer: int) -> Procedure:  # noqa: ARG002
         """It has just left the board slain, out of `space`."""
-        return ()
+        return NOTHING
 
     def advance(self, march: March) -> Procedure:
         """It moves with the others."""
+        assert self.space is not None
         march.go(self, march.heading(self.space))
-        return ()
+        return NOTHING
 
     def clashed(self, table: Table, structure: Structure) -> Procedure:
         """It broke a structure and takes the damage for it."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.events import DrawSkipped, PhaseBegan, TarRemoved, TokenDrawn, TurnBegan, TurnEnded
 from companion.rules.movement import INWARD, march
-from companion.rules.requests import DONE, PLAY, Acknowledge, Procedure, Tap
+from companion.rules.requests import DONE, NOTHING, PLAY, Acknowledge, Procedure, Tap, ask
 
 if TYPE_CHECKING:
     from companion.rules.table import Table
@@ -28,7 +28,7 @@ def turn(table: Table) -> Procedure:
 def begin(table: Table) -> Procedure:
     """A turn begins."""
     table.events.append(TurnBegan(table.player, table.turn, table.bag_left))
-    return ()
+    return NOTHING
 
 
 def first_turn(table: Table) -> bool:
@@ -38,7 +38,7 @@ def first_turn(table: Table) -> bool:
 
 def draw_up(table: Table) -> Procedure:
     """Phase 1: the player fills the hand; not on a first turn."""
-    return () if first_turn(table) else tell_hands(table, "draw-up")
+    return NOTHING if first_turn(table) else tell_hands(table, "draw-up")
 
 
 def discard(table: Table) -> Procedure:
@@ -48,13 +48,13 @@ def discard(table: Table) -> Procedure:
 
 def trade(table: Table) -> Procedure:
     """Phase 3: the player may trade; alone there is nobody to trade with."""
-    return tell_hands(table, "trade") if table.trades else ()
+    return tell_hands(table, "trade") if table.trades else NOTHING
 
 
 def tell_hands(table: Table, phase: str) -> Procedure:
     """A phase that the people do with their cards."""
     table.events.append(PhaseBegan(phase, table.player))
-    return (Acknowledge(phase),) if table.guided else ()
+    return ask(Acknowledge(phase)) if table.guided else NOTHING
 
 
 def play_cards(table: Table) -> Procedure:
@@ -107,7 +107,7 @@ def end(table: Table) -> Procedure:
     table.turn += 1
     table.player = table.player % table.players + 1
     table.phase = table.phases[0][0]
-    return ()
+    return NOTHING
 
 
 PHASES = [

@@ -35,7 +35,8 @@ class Scripted:
         self.calls.append("serve")
         if self.acts:
             return self._act()
-        return stop.wait()
+        assert stop.wait(5), "nobody told it to stop"
+        return None
 
     def close(self):
         self.calls.append("close")
@@ -129,7 +130,7 @@ def test_the_pauses_begin_anew_after_a_while_of_service():
             clock.advance(2.0)
             super().serve(stop)
 
-    Owner("x", Lasting(GONE, GONE, GONE, None, OSError("")), [].append, clock).run()
+    Owner("x", Lasting(GONE, GONE, GONE, None, OSError(""), GONE), [].append, clock).run()
     assert clock.waits == pytest.approx([0.2, 0.4, 0.8, 0.2, 0.2])
 
 

@@ -23,9 +23,12 @@ def kept(directory: Path, *keys: str, size: int = 1000, limit: int = 10**6) -> S
 
 
 def test_a_key_tells_apart_all_that_sounds_different() -> None:
-    keys = {phrase_key(*parts) for parts in (("e", "v", 1, "ab"), ("e", "v", 11, "b"), ("e", "va", 1, "b"), ("ev", "", 1, "ab"))}
+    keys = {
+        phrase_key(*parts)
+        for parts in (("e", "v", 1, "ab"), ("e", "v", 11, "b"), ("e", "va", 1, "b"), ("ev", "", 1, "ab"))
+    }
     assert len(keys) == 4
-    assert phrase_key("../../etc") .isalnum()
+    assert phrase_key("../../etc").isalnum()
 
 
 def test_a_phrase_comes_back_from_the_directory(tmp_path: Path) -> None:
@@ -112,9 +115,7 @@ def test_a_link_that_takes_a_file_s_place_later_is_not_followed(tmp_path: Path) 
     assert cache.get(KEYS[0], SAMPLE_RATE) is None
 
 
-def test_a_directory_that_cannot_be_used_costs_a_warning_only(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_directory_that_cannot_be_used_costs_a_warning_only(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     (tmp_path / "file").write_text("in the way")
     cache = SpeechCache(tmp_path / "file")
     with caplog.at_level(logging.WARNING):

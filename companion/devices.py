@@ -1,0 +1,152 @@
+"""Builds the devices of a table from its configuration: each real or simulated, each with the one thread that owns it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from companion.config import Config
+from hardware.button import Button, SimButton
+from hardware.clock import Clock
+from hardware.display import Display, DisplaySettings, Screen, View, i2c_bus
+from hardware.gestures import ButtonEvent, ButtonTimings
+from hardware.owner import Owner, Status
+from hardware.panel import Panel, PictureFolder, SimBus
+from hardware.pins import FactoryKind, GpioLine, MockPinDriver, PinFactory
+from hardware.presence import PresenceKind, ReaderEvent
+from hardware.reader import FORMATS, SerialReader, SimReader
+from hardware.ring import Ring, RingSettings, SimSpi, SpiLine
+from hardware.sound_sinks import sink_named
+from hardware.speaker import Speaker, SpeakerSettings, SpeechReport
+from hardware.speech_cache import SpeechCache
+from hardware.speech_engine import ESPEAK_NG, SpeechEngine
+
+
+_SINKS = {"none": "null"}
+
+
+@dataclass
+class Hands:
+    """Where the devices hand over what they notice. Each is called in a device's thread and must only hand over."""
+
+    reader: Callable[[ReaderEvent], object]
+    button: Callable[[ButtonEvent], object]
+    speech: Callable[[SpeechReport], object]
+    status: Callable[[Status], None]
+    picture: Callable[[Any], None] | None = None
+    """Every finished picture of a simulated panel."""
+
+
+@dataclass
+class Devices:
+    """The devices of one table."""
+
+    reader: SerialReader | SimReader
+    buttons: dict[str, Button]
+    display: Display
+    ring: Ring
+    speaker: Speaker
+    view: View
+    owners: list[Owner] = field(default_factory=list)
+
+    def show_lines(self, lines: Sequence[str], inverted: int | None) -> None:
+        """Puts lines on the screen."""
+        self.display.show(Screen(tuple(lines), inverted, self.view))
+
+    def start(self) -> None:
+        """Every owner begins."""
+        for owner in self.owners:
+            owner.start()
+
+    def stop(self) -> None:
+        """Every owner ends, side by side."""
+        for owner in self.owners:
+            owner.ask_to_stop()
+        for owner in self.owners:
+            owner.stop()
+
+
+def build(config: Config, phrases: Path, hands: Hands, clock: Clock) -> Devices:
+    """The devices that a configuration names."""
+    reader = _reader(config, hands, clock)
+    buttons, pins = _buttons(config, hands, clock)
+    display = _display(config, hands, clock)
+    ring = _ring(config, clock)
+    speaker = _speaker(config, phrases, hands, clock)
+    view = View.GIANT if config.display.view == "giant" else View.LARGE
+    devices = Devices(reader, buttons, display, ring, speaker, view)
+    where = {"reader": config.reader.device, "display": str(config.display.bus), "ring": config.ring.device, "speaker": config.speaker.sink}
+    owned: dict[str, Any] = {"reader": reader, "display": display, "ring": ring, "speaker": speaker, **pins, **buttons}
+    devices.owners = [Owner(name, device, hands.status, clock, where.get(name, "gpio")) for name, device in owned.items()]
+    return devices
+
+
+def _reader(config: Config, hands: Hands, clock: Clock) -> SerialReader | SimReader:
+    if config.reader.simulated:
+        return SimReader(hands.reader, clock)
+    presence = PresenceKind(config.reader.actual_presence)
+    return SerialReader(config.reader.device, FORMATS[config.reader.format.value], hands.reader, clock, presence)
+
+
+def _buttons(config: Config, hands: Hands, clock: Clock) -> tuple[dict[str, Button], dict[str, MockPinDriver]]:
+    """The buttons by name, and what drives their mock pins from outside, if that is configured."""
+    button = config.button
+    timings = ButtonTimings(
+        debounce=button.debounce_ms / 1000,
+        hold=button.hold_ms / 1000,
+        long_hold=button.long_hold_ms / 1000,
+        double_gap=button.double_ms / 1000 or None,
+    )
+    names = {"pin": "button", "next_pin": "next", "back_pin": "back"}
+    if button.simulated and button.fifo is None:
+        return {names[key]: SimButton(names[key], hands.button, clock, timings) for key in button.pins()}, {}
+    factory = PinFactory(FactoryKind(button.factory), None if button.chip == "auto" else button.chip)
+    buttons = {names[key]: Button(names[key], GpioLine(pin, factory), hands.button, clock, timings) for key, pin in button.pins().items()}
+    return buttons, {"pins": MockPinDriver(button.fifo, factory)} if button.fifo else {}
+
+
+def _display(config: Config, hands: Hands, clock: Clock) -> Display:
+    display = config.display
+    settings = DisplaySettings(
+        driver=display.driver,
+        address=display.address,
+        column_offset=2 if display.offset == "auto" else display.offset,
+        rotate=2 if display.rotate == 180 else 0,
+    )
+    if isinstance(display.bus, int):
+        number = display.bus
+        return Display(lambda: i2c_bus(number), settings, clock)
+    see = PictureFolder(display.frames, history=True).save if display.frames else hands.picture
+    bus = SimBus(Panel("sh1106" if display.driver == "sh1106" else display.driver), display.address, see)
+    return Display(lambda: bus, settings, clock)
+
+
+def _ring(config: Config, clock: Clock) -> Ring:
+    ring = config.ring
+    settings = RingSettings(
+        count=ring.count,
+        arc_1=ring.offset % ring.count,
+        clockwise=ring.clockwise,
+        brightness=ring.brightness / 100,
+        limit=float(ring.limit_ma),
+    )
+    if ring.simulated:
+        line = SimSpi(ring.bytes_file)
+        return Ring(lambda: line, settings, clock)
+    bus, _, device = ring.device.removeprefix("/dev/spidev").partition(".")
+    return Ring(lambda: SpiLine(int(bus), int(device)), settings, clock)
+
+
+def _speaker(config: Config, phrases: Path, hands: Hands, clock: Clock) -> Speaker:
+    speaker = config.speaker
+    engine = ESPEAK_NG if speaker.command == ("espeak-ng",) else SpeechEngine(speaker.command)
+    return Speaker(
+        sink_named(_SINKS.get(speaker.sink, speaker.sink.replace("alsa:", "aplay:")), clock),
+        clock,
+        hands.speech,
+        engine=engine,
+        cache=SpeechCache(phrases),
+        settings=SpeakerSettings(voice=speaker.voice, rate=speaker.rate, volume=speaker.volume),
+    )

@@ -1,0 +1,48 @@
+"""The daemon as a process: logging, signals, the socket, and the order in which it all ends."""
+
+from __future__ import annotations
+
+import asyncio
+import faulthandler
+import logging
+import signal
+import sys
+
+from companion.config import Config, Places
+from companion.daemon import Daemon
+from companion.desk import Desk
+from companion.journal import JournalError
+from companion.sockets import SocketBusyError, open_socket
+from hardware.clock import SystemClock
+
+
+def serve_table(config: Config, places: Places, desk: Desk) -> int:
+    """Serves until SIGTERM or SIGINT. Gives the exit status."""
+    faulthandler.enable()
+    logging.basicConfig(level=config.log.level.upper(), format="%(levelname)s %(name)s: %(message)s")
+    try:
+        asyncio.run(_serve(config, places, desk))
+    except (SocketBusyError, JournalError, OSError) as error:
+        print(error, file=sys.stderr)  # noqa: T201
+        return 1
+    return 0
+
+
+async def _serve(config: Config, places: Places, desk: Desk) -> None:
+    daemon = Daemon(config, places, desk, SystemClock())
+    try:
+        server = await open_socket(places.socket, daemon)
+        daemon.start()
+        logging.getLogger(__name__).info("ready; the table protocol is on %s", places.socket)
+        await _until_told()
+        server.close()
+    finally:
+        daemon.stop()
+
+
+async def _until_told() -> None:
+    told = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, told.set)
+    await told.wait()

@@ -1,0 +1,686 @@
+"""The loudspeaker with the real espeak-ng and, where there is one, the real aplay (A10, A11, A16, A54, A56, A57)."""
+
+import io
+import math
+import os
+import queue
+import shutil
+import signal
+import stat
+import time
+import wave
+from array import array
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.speech import Utterance, Voice
+from hardware import sound_sinks, speaker
+from hardware.clock import Clock, SystemClock, TravelClock
+from hardware.mixer import Gains, Mixer, mixed
+from hardware.owner import DeviceFault, Owner, Reason, State, Status
+from hardware.pcm import SAMPLE_RATE, block_bytes, duration_s
+from hardware.sound_sinks import AplaySink, NullSink, Sink, WavSink, sink_named
+from hardware.sounds import Sound, samples_of
+from hardware.speaker import Heard, Speaker, SpeakerSettings, SpeechReport, prerender
+from hardware.speech_cache import SpeechCache
+from hardware.speech_engine import ESPEAK_NG, RATES, SpeechEngine
+
+needs_espeak = pytest.mark.skipif(shutil.which("espeak-ng") is None, reason="espeak-ng is not installed")
+needs_aplay = pytest.mark.skipif(shutil.which("aplay") is None, reason="alsa-utils are not installed")
+
+TEXT = "Orc, arc 3, green, Knight ring, 2 health. Hit it?"
+LONG = "Closest: goblin, arc five, blue, Swordsman ring, one health. " * 4
+
+
+def children() -> list[int]:
+    """The child processes of this one, dead ones that nobody has reaped included."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = path.read_text().rsplit(")", 1)[1].split()
+        except (OSError, IndexError):
+            continue
+        if int(fields[1]) == os.getpid():
+            found.append(int(path.parent.name))
+    return found
+
+
+def loudness(samples: bytes) -> float:
+    values = array("h", samples)
+    return math.sqrt(sum(value * value for value in values) / len(values)) if values else 0.0
+
+
+class CardSink:
+    """A sound card that forgets nothing: what was heard, at which second. It takes 0.2 s ahead, like the real one."""
+
+    ahead_s = AplaySink.ahead_s
+    linger_s = AplaySink.linger_s
+
+    def __init__(self, clock: Clock) -> None:
+        self.heard = bytearray()
+        self.handed: list[float] = []
+        self.dropped_at: list[float] = []
+        self._clock = clock
+        self._until = 0.0
+        self._rate = SAMPLE_RATE
+
+    def open(self, sample_rate: int) -> None:
+        self._rate = sample_rate
+
+    def begin(self, kind: str) -> None:
+        pass
+
+    def write(self, block: bytes) -> None:
+        now = self._clock.monotonic()
+        assert self._until - now < self.ahead_s, "too far ahead"
+        self.handed.append(now)
+        self._until = max(self._until, now) + duration_s(len(block), self._rate)
+        self.heard += block
+
+    def end(self) -> None:
+        pass
+
+    def drop(self) -> None:
+        now = self._clock.monotonic()
+        unheard = round(max(0.0, self._until - now) * self._rate) * 2
+        del self.heard[len(self.heard) - unheard :]
+        self._until = now
+        self.dropped_at.append(now)
+
+    def ready(self) -> bool:
+        return True
+
+    def playing(self) -> bool:
+        return self._clock.monotonic() < self._until
+
+    def close(self) -> None:
+        self._until = 0.0
+
+
+class Rig:
+    """A speaker on a travelling clock, without threads."""
+
+    def __init__(self, make_sink: Callable[[Clock], Sink], **options: object) -> None:
+        self.clock = TravelClock(100.0)
+        self.reports: list[SpeechReport] = []
+        self.sink = make_sink(self.clock)
+        self.speaker = Speaker(self.sink, self.clock, self.reports.append, **options)  # type: ignore[arg-type]
+        self.speaker.open()
+
+    def told(self, number: int) -> list[Heard]:
+        return [report.heard for report in self.reports if report.number == number]
+
+    def at(self, number: int, heard: Heard) -> float:
+        return next(report.at for report in self.reports if (report.number, report.heard) == (number, heard))
+
+    def until(self, number: int, heard: Heard) -> None:
+        """Go on until that is reported; while an engine is at work the clock stands still."""
+        deadline = time.monotonic() + 10.0
+        while heard not in self.told(number):
+            due = self.speaker.step()
+            if heard not in self.told(number) and not self.speaker.rendering:
+                self.clock.advance(due)
+            assert time.monotonic() < deadline, f"phrase {number} is not {heard}"
+
+    def travel(self, seconds: float) -> None:
+        end = self.clock.monotonic() + seconds
+        while (left := end - self.clock.monotonic()) > 1e-9:
+            self.clock.advance(min(self.speaker.step() or 1e-6, left))
+        self.speaker.step()
+
+    def speak(self, number: int, text: str) -> None:
+        self.speaker.say(number, text)
+        self.until(number, Heard.FINISHED)
+
+
+@pytest.fixture
+def rig(request: pytest.FixtureRequest) -> Iterator[Callable[..., Rig]]:
+    """Makes rigs, closes them, and looks that no child is left."""
+    before, rigs = set(children()), list[Rig]()
+
+    def make(make_sink: Callable[[Clock], Sink] = NullSink, **options: object) -> Rig:
+        rigs.append(Rig(make_sink, **options))
+        return rigs[-1]
+
+    yield make
+    for one in rigs:
+        one.speaker.close()
+    assert set(children()) <= before
+
+
+def script(path: Path, text: str) -> str:
+    path.write_text(f"#!/bin/sh\n{text}\n")
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+    return str(path)
+
+
+def tone(seconds: float) -> SpeechEngine:
+    """An engine that says everything as that much of one byte."""
+    return SpeechEngine(
+        ("sh", "-c", f"cat >/dev/null; head -c {round(seconds * SAMPLE_RATE) * 2} /dev/zero | tr '\\0' '\\1'")
+    )
+
+
+@pytest.fixture(scope="module")
+def phrases() -> SpeechCache:
+    """The two texts, rendered once for all tests that need no engine at work."""
+    cache = SpeechCache()
+    prerender([TEXT, LONG], cache)
+    return cache
+
+
+@needs_espeak
+class TestSpeech:
+    def test_a_wav_of_each_utterance(self, rig: Callable[..., Rig], tmp_path: Path) -> None:
+        table = rig(lambda clock: WavSink(tmp_path, clock))
+        table.speak(1, TEXT)
+        table.speak(2, "Roll.")
+        assert table.told(1) == table.told(2) == [Heard.STARTED, Heard.FINISHED]
+        assert sorted(path.name for path in tmp_path.iterdir()) == ["0001-speech.wav", "0002-speech.wav"]
+        samples, _ = ESPEAK_NG.render(TEXT, "en-gb", 175)
+        with wave.open(str(tmp_path / "0001-speech.wav")) as file:
+            assert (file.getnchannels(), file.getsampwidth(), file.getframerate()) == (1, 2, SAMPLE_RATE)
+            assert file.readframes(file.getnframes()) == samples
+        assert loudness(samples) > 1000
+        heard_for = table.at(1, Heard.FINISHED) - table.at(1, Heard.STARTED)
+        assert heard_for == pytest.approx(len(samples) / 2 / SAMPLE_RATE, abs=0.05)
+
+    def test_a_cut_one_is_shortened_and_marked(
+        self, rig: Callable[..., Rig], tmp_path: Path, phrases: SpeechCache
+    ) -> None:
+        table = rig(lambda clock: WavSink(tmp_path, clock), cache=phrases)
+        table.speaker.say(1, LONG)
+        table.travel(0.5)
+        table.speaker.cut()
+        table.speaker.step()
+        assert table.told(1) == [Heard.STARTED, Heard.CUT]
+        assert [path.name for path in tmp_path.iterdir()] == ["0001-speech-cut.wav"]
+        with wave.open(str(tmp_path / "0001-speech-cut.wav")) as file:
+            assert file.getnframes() == round(0.5 * SAMPLE_RATE)
+            assert len(file.readframes(10**6)) == file.getnframes() * 2
+
+    def test_numbers_go_on_after_a_restart(self, rig: Callable[..., Rig], tmp_path: Path, phrases: SpeechCache) -> None:
+        for number in (1, 2):
+            rig(lambda clock: WavSink(tmp_path, clock), cache=phrases).speak(number, TEXT)
+        assert sorted(path.name for path in tmp_path.iterdir()) == ["0001-speech.wav", "0002-speech.wav"]
+
+    def test_nothing_is_heard_before_and_no_half_file_seen(self, rig: Callable[..., Rig], tmp_path: Path) -> None:
+        table = rig(lambda clock: WavSink(tmp_path, clock))
+        assert list(tmp_path.iterdir()) == []
+        table.speaker.say(1, TEXT)
+        table.speaker.close()
+        assert [path.suffix for path in tmp_path.iterdir()] in ([], [".wav"])
+        assert table.told(1)[-1] in (Heard.CUT, Heard.UNHEARD)
+
+    def test_a_known_phrase_needs_no_engine(self, rig: Callable[..., Rig], tmp_path: Path) -> None:
+        first = rig(cache=SpeechCache(tmp_path))
+        first.speak(1, TEXT)
+        first.travel(3.0)
+        second = rig(cache=SpeechCache(tmp_path))
+        second.speaker.say(1, TEXT)
+        second.speaker.step()
+        assert second.told(1) == [Heard.STARTED], "heard in the very step of the order"
+
+    def test_prerendering_is_done_once(self, tmp_path: Path) -> None:
+        assert prerender(["One.", "Two.", "One."], SpeechCache(tmp_path)) == 2
+        assert prerender(["One.", "Two."], SpeechCache(tmp_path)) == 0
+        assert prerender(["One."], SpeechCache(tmp_path), settings=SpeakerSettings(rate=220)) == 1
+
+    @pytest.mark.parametrize("text", ["-v nonsense", "<b>x</b>", "Übergroße Fee.", "ab\ud800c", "a\0b"])
+    def test_any_text_is_only_text(self, rig: Callable[..., Rig], text: str) -> None:
+        table = rig(CardSink)
+        table.speak(1, text)
+        assert loudness(bytes(table.sink.heard)) > 100
+
+    @pytest.mark.parametrize("text", ["", "\n"])
+    def test_nothing_to_say_is_said_at_once(self, rig: Callable[..., Rig], text: str) -> None:
+        table = rig()
+        table.speak(1, text)
+        assert table.told(1) == [Heard.STARTED, Heard.FINISHED]
+        assert table.at(1, Heard.FINISHED) - 100.0 < 0.5
+
+    def test_the_newest_order_wins(self, rig: Callable[..., Rig], phrases: SpeechCache) -> None:
+        table = rig(cache=phrases)
+        table.speaker.say(1, LONG)
+        table.travel(0.1)
+        table.speaker.say(2, TEXT)
+        table.until(2, Heard.FINISHED)
+        assert table.told(1) == [Heard.STARTED, Heard.CUT]
+        assert table.told(2) == [Heard.STARTED, Heard.FINISHED]
+
+    def test_a_new_rate_counts_from_the_next_phrase(self, rig: Callable[..., Rig]) -> None:
+        table = rig()
+        table.speak(1, TEXT)
+        table.speaker.settings = SpeakerSettings(rate=350)
+        table.speak(2, TEXT)
+        slow, fast = (table.at(n, Heard.FINISHED) - table.at(n, Heard.STARTED) for n in (1, 2))
+        assert fast < 0.6 * slow
+
+    def test_a_standing_by_engine_that_was_killed_costs_nothing(self, rig: Callable[..., Rig]) -> None:
+        before = set(children())
+        table = rig()
+        table.speaker.step()
+        (standby,) = set(children()) - before
+        os.kill(standby, signal.SIGKILL)
+        os.waitid(os.P_PID, standby, os.WEXITED | os.WNOWAIT)
+        table.speak(1, TEXT)
+        assert table.told(1) == [Heard.STARTED, Heard.FINISHED]
+
+    def test_leading_silence(self, rig: Callable[..., Rig], phrases: SpeechCache) -> None:
+        table = rig(CardSink, cache=phrases, settings=SpeakerSettings(leading_silence_s=0.2))
+        table.speak(1, TEXT)
+        lead = round(0.2 * SAMPLE_RATE) * 2
+        assert not any(table.sink.heard[:lead])
+        assert loudness(bytes(table.sink.heard[lead : lead + 20000])) > 100
+        assert table.at(1, Heard.STARTED) == pytest.approx(100.2)
+
+
+@needs_espeak
+def test_rates_are_strictly_faster() -> None:
+    """A16."""
+    lengths = [len(ESPEAK_NG.render(TEXT, "en-gb", rate)[0]) for rate in RATES]
+    assert lengths == sorted(set(lengths), reverse=True)
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"rate": 450}, {"rate": 79}, {"volume": 101}, {"cap": -1}, {"sounds": 200}, {"leading_silence_s": 2.0}]
+)
+def test_settings_that_cannot_be(wrong: dict[str, int]) -> None:
+    with pytest.raises(ValueError, match="goes from"):
+        SpeakerSettings(**wrong)  # type: ignore[arg-type]
+
+
+class TestVolume:
+    def test_the_cap_holds_for_every_volume(self) -> None:
+        """A56."""
+        for cap in (0, 30, 60, 100):
+            most = SpeakerSettings(volume=cap, cap=cap).gains.speech
+            for volume in range(101):
+                gains = SpeakerSettings(volume=volume, cap=cap, sounds=100).gains
+                assert gains.sounds <= gains.speech <= most
+
+    def test_louder_is_louder(self) -> None:
+        gains = [SpeakerSettings(volume=volume).gains.speech for volume in range(101)]
+        assert gains == sorted(set(gains))
+
+    @needs_espeak
+    def test_the_samples_obey(self, rig: Callable[..., Rig], phrases: SpeechCache) -> None:
+        loud = []
+        for settings in (SpeakerSettings(), SpeakerSettings(volume=50), SpeakerSettings(cap=50)):
+            table = rig(CardSink, cache=phrases, settings=settings)
+            table.speak(1, TEXT)
+            loud.append(loudness(bytes(table.sink.heard)))
+        assert loud[1] == pytest.approx(loud[0] / 4, rel=0.01)
+        assert loud[2] == loud[1]
+
+    def test_mixing_clips_and_does_not_wrap(self) -> None:
+        loud = array("h", [30000, -30000]).tobytes()
+        assert array("h", mixed([(loud, 1.0), (loud, 1.0)])).tolist() == [32767, -32767]
+        assert array("h", mixed([(loud, 0.5), (loud[:2], 0.5)])).tolist() == [30000, -15000]
+
+
+@needs_espeak
+class TestSounds:
+    def test_alone(self, rig: Callable[..., Rig]) -> None:
+        table = rig(CardSink, settings=SpeakerSettings(sounds=100))
+        table.speaker.play("hit")
+        table.travel(0.5)
+        assert bytes(table.sink.heard) == samples_of(Sound.HIT, SAMPLE_RATE)
+
+    def test_an_unknown_one_is_the_callers_mistake(self, rig: Callable[..., Rig]) -> None:
+        with pytest.raises(ValueError, match="not a valid Sound"):
+            rig().speaker.play("trumpet")
+
+    def test_ducked_while_speech_is_heard(self, rig: Callable[..., Rig], phrases: SpeechCache) -> None:
+        """A54: 12 dB or more, and neither is lost."""
+        heard = []
+        for sounds in ([], ["tower-falls"]):
+            table = rig(CardSink, cache=phrases, settings=SpeakerSettings(sounds=100))
+            table.speaker.say(1, TEXT)
+            table.travel(0.3)
+            for sound in sounds:
+                table.speaker.play(sound)
+            table.until(1, Heard.FINISHED)
+            heard.append(bytes(table.sink.heard))
+        plain, with_sound = (array("h", samples) for samples in heard)
+        difference = array("h", [b - a for a, b in zip(plain, with_sound, strict=True)])
+        first = next(n for n, value in enumerate(difference) if value)
+        alone = samples_of(Sound.TOWER_FALLS, SAMPLE_RATE)
+        ducked = difference[first : first + len(alone) // 2].tobytes()
+        assert -20 < 20 * math.log10(loudness(ducked) / loudness(alone)) <= -12
+        assert first / SAMPLE_RATE < 0.3 + AplaySink.ahead_s + 0.03
+
+    def test_runs_on_into_the_speech(self, rig: Callable[..., Rig], phrases: SpeechCache) -> None:
+        table = rig(CardSink, cache=phrases)
+        table.speaker.play("press")
+        table.speaker.step()
+        table.speaker.say(1, TEXT)
+        table.until(1, Heard.FINISHED)
+        assert bytes(table.sink.heard).endswith(ESPEAK_NG.render(TEXT, "en-gb", 175)[0])
+        assert table.at(1, Heard.STARTED) == pytest.approx(100.08, abs=0.01), "after the click, not with it"
+
+    def test_a_sound_after_the_speech_is_not_ducked(self, rig: Callable[..., Rig], phrases: SpeechCache) -> None:
+        table = rig(CardSink, cache=phrases, settings=SpeakerSettings(sounds=100))
+        table.speak(1, TEXT)
+        table.speaker.play("hit")
+        table.travel(1.0)
+        assert bytes(table.sink.heard).endswith(samples_of(Sound.HIT, SAMPLE_RATE))
+
+    def test_its_own_wav(self, rig: Callable[..., Rig], tmp_path: Path, phrases: SpeechCache) -> None:
+        table = rig(lambda clock: WavSink(tmp_path, clock), cache=phrases)
+        table.speaker.play("press")
+        table.speaker.step()
+        table.speaker.say(1, TEXT)
+        table.travel(0.2)
+        table.speaker.play("hit")
+        table.until(1, Heard.FINISHED)
+        names = sorted(path.name for path in tmp_path.iterdir())
+        assert names == ["0001-sound.wav", "0002-speech.wav", "0003-sound.wav"]
+
+    def test_a_cut_leaves_a_sound_alone_that_nothing_was_said_over(self, rig: Callable[..., Rig]) -> None:
+        table = rig(CardSink)
+        table.speaker.play("hit")
+        table.speaker.step()
+        table.speaker.cut()
+        table.travel(0.3)
+        assert table.sink.dropped_at == []
+        assert len(table.sink.heard) == len(samples_of(Sound.HIT, SAMPLE_RATE))
+
+
+class TestMixer:
+    def test_a_growing_phrase_holds_sounds_back_once_it_has_begun(self) -> None:
+        mixer, block = Mixer(SAMPLE_RATE), block_bytes(SAMPLE_RATE)
+        mixer.begin_speech()
+        mixer.add_sound(bytes(3 * block))
+        assert mixer.ready, "not begun: the sound goes first"
+        mixer.take(Gains())
+        mixer.feed_speech(bytes(block))
+        mixer.take(Gains())
+        assert not mixer.ready
+        mixer.end_speech()
+        assert mixer.ready
+        mixer.take(Gains())
+        assert mixer.empty
+
+
+class TestFaults:
+    def test_no_engine(self) -> None:
+        with pytest.raises(DeviceFault, match="not installed") as caught:
+            Rig(NullSink, engine=SpeechEngine(("no-such-engine",)))
+        assert caught.value.reason is Reason.MISSING
+
+    @needs_espeak
+    def test_no_such_voice(self) -> None:
+        with pytest.raises(DeviceFault, match="voice"):
+            Rig(NullSink, settings=SpeakerSettings(voice="xx-nobody"))
+
+    @needs_espeak
+    @needs_aplay
+    def test_no_such_card(self) -> None:
+        with pytest.raises(DeviceFault, match="plughw:CARD=nowhere") as caught:
+            Rig(lambda clock: AplaySink("plughw:CARD=nowhere"))
+        assert caught.value.reason is Reason.MISSING
+
+    @needs_espeak
+    def test_no_aplay(self) -> None:
+        with pytest.raises(DeviceFault, match="alsa-utils") as caught:
+            Rig(lambda clock: AplaySink("default", "no-such-aplay"))
+        assert caught.value.reason is Reason.MISSING
+
+    def test_an_engine_that_fails_at_a_text(self, rig: Callable[..., Rig], tmp_path: Path) -> None:
+        engine = SpeechEngine(
+            (script(tmp_path / "engine", 'read -r t; [ "$t" = a ] || exit 3; head -c 4410 /dev/zero'),)
+        )
+        table = rig(engine=engine)
+        table.speaker.say(1, "bad")
+        with pytest.raises(DeviceFault, match="status 3"):
+            table.until(1, Heard.FINISHED)
+        table.speaker.close()
+        assert table.told(1) == [Heard.UNHEARD]
+        table.speaker.open()
+        table.speak(2, "a")
+
+    def test_an_engine_that_hangs(
+        self, rig: Callable[..., Rig], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(speaker, "RENDER_S", 0.05)
+        engine = SpeechEngine((script(tmp_path / "engine", 'read -r t; [ "$t" = a ] && exit 0; sleep 60'),))
+        table = rig(engine=engine)
+        table.speaker.say(1, "b")
+        with pytest.raises(DeviceFault) as caught:
+            table.until(1, Heard.FINISHED)
+        assert caught.value.reason is Reason.SILENT
+        table.speaker.close()
+        assert table.told(1) == [Heard.UNHEARD]
+
+    def test_a_closed_speaker_answers_at_once(self) -> None:
+        reports: list[SpeechReport] = []
+        closed = Speaker(NullSink(TravelClock()), TravelClock(), reports.append)
+        closed.say(7, TEXT)
+        closed.cut()
+        closed.play("press")
+        assert [(report.number, report.heard) for report in reports] == [(7, Heard.UNHEARD)]
+
+    def test_every_phrase_is_accounted_for_when_it_closes(self, rig: Callable[..., Rig]) -> None:
+        table = rig(engine=tone(1.0))
+        table.speaker.say(1, "x")
+        table.until(1, Heard.STARTED)
+        table.speaker.say(2, "y")
+        table.speaker.say(3, "z")
+        table.speaker.close()
+        assert [table.told(number)[-1] for number in (1, 2, 3)] == [Heard.CUT, Heard.UNHEARD, Heard.UNHEARD]
+
+    def test_a_listener_that_raises_harms_nobody(self, caplog: pytest.LogCaptureFixture) -> None:
+        def refuse(report: SpeechReport) -> None:
+            raise RuntimeError("no")
+
+        Speaker(NullSink(TravelClock()), TravelClock(), refuse).say(1, TEXT)
+        assert "was not taken" in caplog.text
+
+    def test_it_comes_back_by_its_owner(self, tmp_path: Path) -> None:
+        """Missing, then installed: absent, silent but answering, then ready and heard."""
+        clock, reports, states = TravelClock(), queue.Queue[SpeechReport](), queue.Queue[Status]()
+        path = tmp_path / "engine"
+        device = Speaker(NullSink(clock), clock, reports.put, engine=SpeechEngine((str(path),)))
+        owner = Owner("speaker", device, states.put, clock)
+        owner.start()
+        assert [states.get(timeout=5).state for _ in range(2)] == [State.OPENING, State.ABSENT]
+        device.say(1, "a")
+        assert reports.get(timeout=5).heard is Heard.UNHEARD
+        script(path, "read -r t; head -c 44100 /dev/zero")
+        clock.when_waited_for(5.0)
+        assert states.get(timeout=5).state is State.READY
+        device.say(2, "a")
+        assert reports.get(timeout=5).heard is Heard.STARTED
+        clock.advance(1.5)
+        assert reports.get(timeout=5).heard is Heard.FINISHED
+        assert owner.stop(5.0)
+        assert children() == []
+
+
+class TestForeignEngines:
+    def test_bare_samples(self, rig: Callable[..., Rig]) -> None:
+        table = rig(CardSink, engine=tone(0.3))
+        table.speak(1, "x")
+        assert bytes(table.sink.heard) == b"\x01" * (round(0.3 * SAMPLE_RATE) * 2)
+
+    def test_a_wav_at_its_own_rate(self, rig: Callable[..., Rig], tmp_path: Path) -> None:
+        made = io.BytesIO()
+        with wave.open(made, "wb") as file:
+            file.setparams((1, 2, 16000, 0, "NONE", ""))
+            file.writeframes(b"\1\2" * 8000)
+        (tmp_path / "made.wav").write_bytes(made.getvalue())
+        out = tmp_path / "out"
+        engine = SpeechEngine(("sh", "-c", 'cat >/dev/null; cat "$0"', str(tmp_path / "made.wav")))
+        table = rig(lambda clock: WavSink(out, clock), engine=engine)
+        table.speak(1, "x")
+        with wave.open(str(out / "0001-speech.wav")) as file:
+            assert (file.getframerate(), file.getnframes()) == (16000, 8000)
+        assert table.at(1, Heard.FINISHED) - table.at(1, Heard.STARTED) == pytest.approx(0.5, abs=0.05)
+
+    def test_voice_and_rate_are_filled_in(self) -> None:
+        engine = SpeechEngine(("speak", "--voice={voice}", "{rate}", "{other}"))
+        assert engine.command("en", 220) == ["speak", "--voice=en", "220", "{other}"]
+
+
+def test_sinks_by_name(tmp_path: Path) -> None:
+    clock = TravelClock()
+    assert isinstance(sink_named("aplay", clock), AplaySink)
+    assert isinstance(sink_named("aplay:plughw:CARD=Device", clock), AplaySink)
+    assert isinstance(sink_named(f"wav:{tmp_path}", clock), WavSink)
+    assert isinstance(sink_named("null", clock), NullSink)
+    for name in ("", "wav:", "wav", "null:x", "speaker"):
+        with pytest.raises(ValueError, match="unknown loudspeaker"):
+            sink_named(name, clock)
+
+
+@pytest.fixture
+def card_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An ALSA device named `tofile` that plays into a file, in no time: the file plug-in over null."""
+    system = Path("/usr/share/alsa/alsa.conf")
+    if not system.exists():
+        pytest.skip("alsa-lib's configuration is not installed")
+    target = tmp_path / "card.raw"
+    conf = tmp_path / "asoundrc"
+    conf.write_text(
+        f"pcm.nowhere_ {{ type null }}\npcm.tofile {{ type file slave.pcm nowhere_ file {target} format raw }}\n"
+    )
+    monkeypatch.setenv("ALSA_CONFIG_PATH", f"{system}:{conf}")
+    return target
+
+
+@needs_aplay
+class TestAplay:
+    @needs_espeak
+    def test_the_card_gets_the_very_samples(self, rig: Callable[..., Rig], card_file: Path) -> None:
+        table = rig(lambda clock: AplaySink("tofile"))
+        table.speak(1, TEXT)
+        samples, _ = ESPEAK_NG.render(TEXT, "en-gb", 175)
+        heard = card_file.read_bytes()
+        assert heard[: len(samples)] == samples
+        assert not any(heard[len(samples) :]), "aplay fills its last period with silence"
+        assert len(heard) - len(samples) < 0.05 * SAMPLE_RATE * 2
+
+    @needs_espeak
+    def test_a_cut_kills_aplay(self, rig: Callable[..., Rig], card_file: Path, phrases: SpeechCache) -> None:
+        before = set(children())
+        table = rig(lambda clock: AplaySink("tofile"), cache=phrases)
+        table.speaker.say(1, LONG)
+        table.travel(0.3)
+        assert len(set(children()) - before) == 2, "aplay, and the engine that stands by"
+        table.speaker.cut()
+        table.speaker.step()
+        assert table.told(1) == [Heard.STARTED, Heard.CUT]
+        assert len(set(children()) - before) == 1
+        assert len(card_file.read_bytes()) <= round(0.55 * SAMPLE_RATE) * 2
+
+    @needs_espeak
+    def test_one_after_the_other(self, rig: Callable[..., Rig], card_file: Path, phrases: SpeechCache) -> None:
+        table = rig(lambda clock: AplaySink("tofile"), cache=phrases)
+        table.speaker.play("press")
+        table.speak(1, TEXT)
+        table.speak(2, LONG)
+        assert table.told(2) == [Heard.STARTED, Heard.FINISHED]
+        table.travel(0.1)
+        assert len(children()) <= 1
+
+    def test_an_aplay_that_dies_is_a_fault(self, rig: Callable[..., Rig], tmp_path: Path) -> None:
+        program = script(tmp_path / "aplay", '[ "$(head -c 1 | wc -c)" = 0 ] && exit 0; exit 1')
+        table = rig(lambda clock: AplaySink("x", program), engine=tone(1.0))
+        table.speaker.say(1, "x")
+        with pytest.raises(DeviceFault, match="aplay"):
+            table.until(1, Heard.FINISHED)
+        table.speaker.close()
+        assert table.told(1)[-1] in (Heard.CUT, Heard.UNHEARD)
+
+    def test_a_card_that_stands_still_is_a_fault(
+        self, rig: Callable[..., Rig], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        program = script(tmp_path / "aplay", '[ "$(head -c 1 | wc -c)" = 0 ] && exit 0; exec sleep 600')
+        monkeypatch.setattr(sound_sinks.AplaySink, "STALL_S", 0.1)
+        table = rig(lambda clock: AplaySink("x", program), engine=tone(0.2))
+        table.speaker.say(1, "x")
+        with pytest.raises(DeviceFault, match="does not move") as caught:
+            table.until(1, Heard.FINISHED)
+        assert caught.value.reason is Reason.SILENT
+        table.speaker.close()
+        assert table.told(1) == [Heard.STARTED, Heard.CUT]
+
+    def test_a_card_that_does_not_open_in_time_is_a_fault(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(sound_sinks.AplaySink, "PROBE_TIMEOUT_S", 0.05)
+        program = script(tmp_path / "aplay", "exec sleep 600")
+        with pytest.raises(DeviceFault) as caught:
+            AplaySink("x", program).open(SAMPLE_RATE)
+        assert caught.value.reason is Reason.SILENT
+
+
+class Table:
+    """A voice and a speaker with its owner, in real time; the reports come to the test's own thread."""
+
+    def __init__(self, cache: SpeechCache) -> None:
+        clock = SystemClock()
+        self.reports = queue.Queue[SpeechReport]()
+        states = queue.Queue[Status]()
+        self.sink = CardSink(clock)
+        self.speaker = Speaker(self.sink, clock, self.reports.put, cache=cache)
+        self.voice = Voice(self.speaker, clock.monotonic)
+        self.owner = Owner("speaker", self.speaker, states.put, clock)
+        self.owner.start()
+        while states.get(timeout=5).state is not State.READY:
+            pass
+
+    def next(self) -> SpeechReport:
+        report = self.reports.get(timeout=5)
+        if report.heard is Heard.STARTED:
+            self.voice.started(report.number, report.at)
+        else:
+            self.voice.ended(report.number)
+        return report
+
+
+@needs_espeak
+class TestInTime:
+    @pytest.fixture
+    def table(self, phrases: SpeechCache) -> Iterator[Table]:
+        table = Table(phrases)
+        yield table
+        assert table.owner.stop(5.0)
+        assert children() == []
+
+    @pytest.mark.parametrize("text", [TEXT, "This one is new. Nobody has heard it yet."])
+    def test_first_sound_within_150_ms(self, table: Table, text: str) -> None:
+        """A11."""
+        ordered = time.monotonic()
+        table.voice.say(Utterance(text))
+        assert table.next().heard is Heard.STARTED
+        assert table.sink.handed[0] - ordered < 0.150
+        assert loudness(bytes(table.sink.heard[:4000])) > 0
+
+    def test_silence_within_60_ms_of_a_press_with_50_waiting(self, table: Table) -> None:
+        """A10."""
+        for _ in range(50):
+            table.voice.say(Utterance(LONG))
+        assert table.next().heard is Heard.STARTED
+        pressed = time.monotonic()
+        assert table.voice.press()
+        assert table.next().heard is Heard.CUT
+        assert table.sink.dropped_at[0] - pressed < 0.060
+        assert table.sink.handed[-1] < table.sink.dropped_at[0]
+        assert table.voice.resume_at is None
+
+    def test_quiet_is_nothing_but_silence(self, table: Table) -> None:
+        """A57."""
+        table.voice.go_quiet(Utterance("."))
+        while not table.voice.queue.quiet:
+            table.next()
+        heard = len(table.sink.heard)
+        table.voice.say(Utterance(TEXT))
+        table.voice.play("hit")
+        table.voice.say_again()
+        assert table.owner.stop(5.0)
+        assert not any(table.sink.heard[heard:])
+        assert len(table.voice.queue.history) == 2

@@ -1,0 +1,365 @@
+"""A small language for tests of rules: who stands where, what is done, what is then to be seen.
+
+    scene = table(monsters="Orc2@K3 Goblin1@S5", walls="-2 +3f", towers="-4")
+    scene.play("green-knight", on="Orc")
+    assert scene.board == "Goblin1@S5 Orc1@K3"
+
+Rings are F A K S C from the outside in, so `K3` is the Knight ring in arc 3. `Orc2@K3` is an Orc that shows 2 health there, `Orc2t@K3` one with
+the Tar token on it. In a list of Walls `-2` is a missing Wall and `+3f` one with a Fortify token. Unless a test says otherwise three people
+play Standard, player 1 is in Play Cards, everybody's first turn is over, and all Walls and Towers stand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.board import SPACES
+from companion.correction import Correction
+from companion.events import wire
+from companion.game import Game
+from companion.library import load_library
+from companion.pieces import Library, Token
+from companion.rules.cards import CardPlay
+from companion.rules.options import GameOptions
+from companion.rules.requests import DONE, Choose, Refused
+from companion.rules.table import Table
+
+LIBRARY = load_library()
+RING_LETTERS = {"F": "forest", "A": "archer", "K": "knight", "S": "swordsman", "C": "castle"}
+RING_NAMES = {ring: letter for letter, ring in RING_LETTERS.items()}
+_MONSTER = re.compile(r"(?P<kind>\w+?)(?P<number>#\d+)?(?P<health>\d+)?(?P<tar>t)?@(?P<space>[FAKSC][1-6])")
+
+
+def kind_named(word: str) -> str:
+    """The kind of a short name: GoblinKing is goblin-king."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", word).lower()
+
+
+def short(kind: str) -> str:
+    """The short name of a kind: goblin-king is GoblinKing."""
+    return kind.title().replace("-", "")
+
+
+def space_named(mark: str) -> str:
+    """The space of a mark: K3 is knight-3."""
+    return f"{RING_LETTERS[mark[0]]}-{mark[1]}"
+
+
+def mark_of(token: Token) -> str:
+    """A Monster on the board in a word: Orc2@K3."""
+    assert token.space is not None
+    return f"{short(token.kind.name)}{token.health}{'t' * token.tarred}@{RING_NAMES[token.space.ring]}{token.space.arc}"
+
+
+def correction(**parts: Any) -> Correction:
+    """A correction of the parts, in the words of the table protocol."""
+    return msgspec.convert(parts, Correction)
+
+
+# What must be true of every table
+
+
+def piles(table: Table) -> dict[str, list[Token]]:
+    """Every place where a token may be, with the tokens that are there."""
+    return {
+        "board": list(table.board),
+        "bag": list(table.bag),
+        "discard": list(table.discard),
+        "removed": list(table.removed),
+        "absent": list(table.absent),
+        "in hand": [table.in_hand] if table.in_hand else [],
+    } | {f"trophies of {player}": list(pile) for player, pile in enumerate(table.trophies)}
+
+
+def check_conserved(table: Table) -> None:
+    """Every token is in exactly one place, and the marks on tokens, Walls and Towers agree with that."""
+    counts = Counter(token.name for pile in piles(table).values() for token in pile)
+    assert counts == Counter(table.pieces.keys())
+    on_board = set(table.board)
+    for token in table.pieces.values():
+        assert (token.space is not None) == (token in on_board), token
+        assert 1 <= token.health <= token.kind.health or not token.on_board, token
+        assert token.tarred == (table.tarred is token), token
+    assert table.tarred is None or table.tarred in on_board
+    assert all(wall.standing or not wall.fortified for wall in table.walls)
+    assert not table.trophies[0]
+
+
+def photograph(game: Game) -> dict[str, Any]:
+    """Everything that is true of a game at this moment, by name, in plain values."""
+    table, request = game.table, game.standing
+    return {
+        "piles": {name: [token.name for token in pile] for name, pile in piles(table).items()},
+        "tokens": {
+            token.name: (token.space and token.space.name, token.health, token.flames, token.fresh, token.tarred)
+            for token in table.pieces.values()
+        },
+        "walls": [(wall.standing, wall.flames, wall.fortified) for wall in table.walls],
+        "towers": [(tower.standing, tower.flames, tower.wizard) for tower in table.towers],
+        "turn": (table.turn, table.player, table.phase, table.draws_left, table.skip_draw),
+        "end": (table.result, table.slayers),
+        "banished": list(table.banished),
+        "chances": table.chances,
+        "pace": table.pace,
+        "parts": [part.save() for part in table.parts.values()],
+        "request": (request.kind, request.topic, [str(option) for option in getattr(request, "options", ())], game.marked),
+    }
+
+
+class Scene:
+    """A game in a test. Every input is checked to conserve the tokens, and what it tells is heard."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.heard: list[dict[str, Any]] = []
+        self._after()
+
+    def _after(self) -> None:
+        check_conserved(self.game.table)
+        self.heard += [wire(event) for event in self.game.take_events()]
+
+    # When
+
+    def answer(self, value: Any) -> None:
+        """Answers whatever is asked."""
+        self.game.answer(value)
+        self._after()
+
+    def play(self, card: str, on: str = "", together: str = "", at: str = "", *, player: int = 0, force: bool = False) -> None:
+        """Plays a card on a Monster or at a Wall, by whose turn it is."""
+        cards = self.game.table.cards
+        self.answer(
+            CardPlay(
+                card=cards[card],
+                player=player or self.game.table.player,
+                on=(self.monster(on),) if on else (),
+                together=tuple(cards[name] for name in together.split()),
+                at=self.structure(at) if at else None,
+                force=force,
+            )
+        )
+
+    def done(self) -> None:
+        """The player is done with Play Cards."""
+        self.answer(DONE)
+
+    def draw(self, kind: str, *rolls: int) -> None:
+        """A token of a kind (or one piece: Orc#3) is taken from the bag, and rolls that follow are made."""
+        self.answer(self.piece(kind) if "#" in kind else self.in_bag(kind))
+        for value in rolls:
+            self.roll(value)
+
+    def roll(self, value: int) -> None:
+        """The die shows a number."""
+        assert self.game.request.kind == "roll", self.asks
+        self.answer(value)
+
+    def choose(self, option: str) -> None:
+        """The players choose an option by its name."""
+        request = self.game.request
+        assert isinstance(request, Choose), self.asks
+        by_name = {str(candidate): candidate for candidate in request.options}
+        self.answer(by_name.get(option, option))
+
+    def acknowledge(self) -> str:
+        """The people have done what they were told. Gives what it was."""
+        topic = self.game.request.topic
+        assert self.game.request.kind == "acknowledge", self.asks
+        self.answer(None)
+        return topic
+
+    def quiet_turn(self) -> None:
+        """The rest of a turn in which nothing is drawn."""
+        self.play("missing")
+        self.done()
+
+    def correct(self, **parts: Any) -> None:
+        """The people say what the table shows, in the words of the table protocol."""
+        self.game.correct(correction(**parts))
+        self._after()
+
+    def undo(self, steps: int = 1) -> None:
+        """Takes inputs back."""
+        self.game.undo(steps)
+        self._after()
+
+    def redo(self, steps: int = 1) -> None:
+        """Does them again."""
+        self.game.redo(steps)
+        self._after()
+
+    @contextmanager
+    def refuses(self, code: str, reason: str) -> Iterator[None]:
+        """What happens inside is refused with a code and for a reason, and changes nothing."""
+        before = photograph(self.game)
+        with pytest.raises(Refused) as refusal:
+            yield
+        assert (refusal.value.code, refusal.value.reason) == (code, reason)
+        assert photograph(self.game) == before
+        assert not self.game.table.events
+
+    # Then
+
+    @property
+    def board(self) -> str:
+        """The Monsters on the board in alphabetical order."""
+        return " ".join(sorted(mark_of(monster) for monster in self.game.table.board))
+
+    @property
+    def down(self) -> str:
+        """The Walls and Towers that are missing: W3 T4."""
+        structures = [*self.game.table.walls, *self.game.table.towers]
+        return " ".join(f"{structure.sort[0].upper()}{structure.arc}" for structure in structures if not structure.standing)
+
+    @property
+    def fortified(self) -> str:
+        """The arcs of the Walls with a Fortify token."""
+        return " ".join(str(wall.arc) for wall in self.game.table.walls if wall.fortified)
+
+    @property
+    def discard(self) -> str:
+        """The kinds in the Monster discard in alphabetical order."""
+        return " ".join(sorted(short(token.kind.name) for token in self.game.table.discard))
+
+    def trophies(self, player: int) -> str:
+        """The kinds of a player's trophies in alphabetical order."""
+        return " ".join(sorted(short(token.kind.name) for token in self.game.table.trophies[player]))
+
+    @property
+    def asks(self) -> str:
+        """The topic of what is asked."""
+        return self.game.standing.topic
+
+    @property
+    def options(self) -> str:
+        """The names of the options that stand."""
+        assert isinstance(self.game.standing, Choose)
+        return " ".join(str(option) for option in self.game.standing.options)
+
+    @property
+    def player(self) -> int:
+        """Whose turn it is."""
+        return self.game.table.player
+
+    @property
+    def phase(self) -> str:
+        """The phase of the turn."""
+        return self.game.table.phase
+
+    @property
+    def owed(self) -> int:
+        """Tokens still to be drawn in this phase."""
+        return self.game.table.draws_left
+
+    @property
+    def bag(self) -> int:
+        """Tokens left in the bag."""
+        return self.game.table.bag_left
+
+    @property
+    def result(self) -> str:
+        """won, lost, or nothing yet."""
+        return self.game.table.result
+
+    @property
+    def slayers(self) -> tuple[int, ...]:
+        """The Master Slayers."""
+        return self.game.table.slayers
+
+    def told(self, kind: str) -> list[dict[str, Any]]:
+        """What was told of a kind of event, without its kind."""
+        return [{key: value for key, value in event.items() if key != "event"} for event in self.heard if event["event"] == kind]
+
+    # Names
+
+    def piece(self, name: str) -> Token:
+        """One piece by kind and number: Orc#3."""
+        word, number = name.split("#")
+        return self.game.table.pieces[f"{kind_named(word)}#{number}"]
+
+    def in_bag(self, kind: str) -> Token:
+        """The lowest-numbered token of a kind in the bag."""
+        candidates = [token for token in self.game.table.bag if token.kind.name == kind_named(kind)]
+        return min(candidates, key=lambda token: token.number)
+
+    def monster(self, name: str) -> Token:
+        """A Monster by piece (Orc#3), by place (Orc@K3), or the lowest-numbered of a kind on the board (Orc)."""
+        if "#" in name:
+            return self.piece(name)
+        kind, _, mark = name.partition("@")
+        fits = [monster for monster in self.game.table.board if monster.kind.name == kind_named(kind)]
+        if mark:
+            fits = [monster for monster in fits if monster.space.name == space_named(mark)]
+        found: Token = min(fits, key=lambda monster: monster.number)
+        return found
+
+    def structure(self, mark: str) -> Any:
+        """A Wall or Tower: W3, T4."""
+        arc = int(mark[1])
+        return self.game.table.wall(arc) if mark[0] == "W" else self.game.table.tower(arc)
+
+
+def new(library: Library = LIBRARY, *, pace: str = "auto", seed: int = 1, **options: Any) -> Scene:
+    """A game as it begins; three players and an empty board unless said."""
+    wishes: dict[str, Any] = {"boxes": ("castle-panic",), "players": 3, "setup": "none"}
+    return Scene(Game(GameOptions(**(wishes | options)), library, seed=seed, pace=pace))
+
+
+def table(
+    monsters: str = "",
+    *,
+    walls: str = "",
+    towers: str = "",
+    bag: str | None = None,
+    trophies: dict[int, str] | None = None,
+    turn: int = 0,
+    player: int = 1,
+    **wishes: Any,
+) -> Scene:
+    """A game in Play Cards, corrected to what a test gives. `bag` names the only kinds left in it; `turn` counts from 1."""
+    scene = new(**wishes)
+    free = {token.name: token for token in scene.game.table.pieces.values()}
+    parts: dict[str, Any] = {
+        "monsters": [_monster(free, word) for word in monsters.split()],
+        "walls": _structures(walls),
+        "towers": _structures(towers),
+        "trophies": {str(owner): [_take(free, kind) for kind in kinds.split()] for owner, kinds in (trophies or {}).items()},
+        "turn": {"number": turn or scene.game.table.players + 1, "player": player},
+    }
+    if bag is not None:
+        parts["bag"] = {"pieces": [_take(free, kind) for kind in bag.split()]}
+    scene.correct(**parts)
+    scene.heard.clear()
+    return scene
+
+
+def _take(free: dict[str, Token], kind: str, number: str = "") -> str:
+    """The lowest-numbered piece of a kind that the scene has not used yet, or the one named."""
+    name = kind_named(kind)
+    piece = f"{name}{number}" if number else next(token.name for token in free.values() if token.kind.name == name)
+    del free[piece]
+    return piece
+
+
+def _monster(free: dict[str, Token], word: str) -> dict[str, Any]:
+    seen = _MONSTER.fullmatch(word)
+    assert seen, word
+    piece = _take(free, seen["kind"], seen["number"] or "")
+    place = {"piece": piece, "space": space_named(seen["space"]), "tarred": bool(seen["tar"])}
+    return place | ({"health": int(seen["health"])} if seen["health"] else {})
+
+
+def _structures(words: str) -> dict[str, dict[str, bool]]:
+    return {word[1]: {"standing": word[0] == "+"} | ({"fortified": True} if word.endswith("f") else {}) for word in words.split()}
+
+
+def every_space() -> list[str]:
+    """The marks of the thirty spaces."""
+    return [f"{RING_NAMES[space.ring]}{space.arc}" for space in SPACES.values()]
