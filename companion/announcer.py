@@ -63,6 +63,8 @@ class Announcer:
         self.lights = LightSettings()
         self.shown_at = loop.time()
         """When the standing offer came to the screen."""
+        self.captions: Callable[[Utterance], object] | None = None
+        """Reads along, if somebody wants to: everything that is said, when it is announced."""
         self._screen = screen
         self._ring = ring
         self._stage = Stage(self.lights, count)
@@ -122,10 +124,16 @@ class Announcer:
         for entry in told:
             self._say(entry.text, Priority[entry.priority.upper()])
         serial = self._serial
-        self.voice.say(Utterance(offer, Priority.STEP, str(serial), lambda: self._serial == serial, offer=True))
+        self.utter(Utterance(offer, Priority.STEP, str(serial), lambda: self._serial == serial, offer=True))
 
     def _say(self, text: str, priority: Priority, *, offer: bool = False) -> None:
-        self.voice.say(Utterance(text, priority, str(self._serial), offer=offer))
+        self.utter(Utterance(text, priority, str(self._serial), offer=offer))
+
+    def utter(self, utterance: Utterance) -> None:
+        """Says it, and gives it to whoever reads along."""
+        if self.captions:
+            self.captions(utterance)
+        self.voice.say(utterance)
 
     def _show(self, result: Sequence[str] | None, offer: Sequence[str]) -> None:
         self._forget_screen()

@@ -5,13 +5,12 @@ from __future__ import annotations
 from companion.messages import NewGame
 from companion.pieces import Library
 from companion.rules.editions import BOXES
-from companion.rules.options import PACES, SETUPS, VERSIONS, GameOptions
+from companion.rules.options import MOST_PLAYERS, PACES, SETUPS, VERSIONS, GameOptions
 from companion.rules.requests import Refused
 
 GAMES = ("castle-panic", "my-first")
 EXPANSIONS = ("wizards-tower", "dark-titan")
 BUILT_VERSIONS = ("standard", "co-op")
-MOST_PLAYERS = 6
 LONGEST_NAME = 24
 LARGEST_SEED = 2**63 - 1
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from companion.config import Config, Places
+    from companion.teaching import Teacher
     from companion.desk import Desk
 
 EXIT_CONFIG = 78
@@ -47,7 +48,23 @@ def _parser() -> argparse.ArgumentParser:
     attach.add_argument("--config", type=Path, metavar="FILE", help="the daemon's configuration, for the place of its socket")
     attach.add_argument("--socket", type=Path, metavar="PATH", help="the socket itself")
     attach.set_defaults(run=_attach)
+    _add_tags(commands)
     return parser
+
+
+def _add_tags(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    tags = commands.add_parser("tags", help="teach stickers their pieces")
+    tags.add_argument("--config", type=Path, metavar="FILE", help="the configuration: which reader, where the book is")
+    what = tags.add_subparsers(title="what", required=True)
+    learn = what.add_parser("learn", help="teach: tap the stickers, or read a CSV file")
+    source = learn.add_mutually_exclusive_group(required=True)
+    source.add_argument("piece", nargs="?", help="the piece of the next sticker (orc#4), or a kind: all its stickers, one after the other (orc)")
+    source.add_argument("--csv", type=Path, metavar="FILE", help="a file with the columns tag,piece")
+    source.add_argument("--forget", metavar="TAG", help="take a sticker out of the book")
+    learn.add_argument("--replace", action="store_true", help="what stands in the way is dropped")
+    learn.set_defaults(run=_tags, act="learn")
+    what.add_parser("list", help="print the book as CSV").set_defaults(run=_tags, act="list")
+    what.add_parser("check", help="name what is taught twice and what is missing").set_defaults(run=_tags, act="check")
 
 
 def make_desk(boxes: Path | None, language: str = "en") -> Desk:
@@ -113,6 +130,42 @@ def _attach(arguments: argparse.Namespace) -> int:
         print(error, file=sys.stderr)
         return EXIT_CONFIG
     return attach(path)
+
+
+def _tags(arguments: argparse.Namespace) -> int:
+    from companion.config import ConfigError
+    from companion.library import LibraryError, load_library
+    from companion.teaching import Teacher
+
+    try:
+        config, places = _configuration(arguments.config)
+        teacher = Teacher(places.tags, load_library(config.game.boxes), print)
+    except (ConfigError, LibraryError) as error:
+        print(error, file=sys.stderr)
+        return EXIT_CONFIG
+    if arguments.act == "list":
+        teacher.list_csv()
+        return 0
+    return 0 if (teacher.check() if arguments.act == "check" else _learn(arguments, config, teacher)) else 1
+
+
+def _learn(arguments: argparse.Namespace, config: Config, teacher: Teacher) -> bool:
+    from companion.teaching import tags_from_reader
+
+    if arguments.forget:
+        return teacher.forget(arguments.forget)
+    if arguments.csv:
+        return teacher.take_csv(arguments.csv.read_text(encoding="utf-8"), replace=arguments.replace)
+    if config.reader.simulated:
+        print("The configuration names no reader: give one with --config.", file=sys.stderr)
+        return False
+    tags = tags_from_reader(config, print)
+    try:
+        if "#" in arguments.piece:
+            return teacher.learn_piece(arguments.piece, tags, replace=arguments.replace)
+        return teacher.learn_kind(arguments.piece, tags)
+    except KeyboardInterrupt:
+        return True
 
 
 if __name__ == "__main__":

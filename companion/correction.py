@@ -30,6 +30,13 @@ class MonsterFix(msgspec.Struct, forbid_unknown_fields=True):
     tarred: bool = False
 
 
+class PathFix(msgspec.Struct, forbid_unknown_fields=True):
+    """One monster on the path of My First; spaces count from 1 (START)."""
+
+    piece: str
+    space: int
+
+
 class WallFix(msgspec.Struct, forbid_unknown_fields=True):
     """What is told about one Wall; the rest stays."""
 
@@ -87,6 +94,9 @@ class Correction(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True)
 
     def check(self, table: Table) -> None:
         """Raises Refused when the correction cannot be."""
+        for name in self.parts:
+            if name in table.hidden or name in self.others and name not in table.fixers:
+                raise Refused("bad-value", "no-such-part", part=name)
         _check_places(table, self)
         _check_monsters(table, self.monsters or [])
         _check_structures(table.walls, self.walls or {})
@@ -96,12 +106,14 @@ class Correction(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True)
         _check_turn(table, self.turn)
         _check_cards(table, self.banished or [])
         for name, value in self.others.items():
-            if name not in table.fixers:
-                raise Refused("bad-value", "no-such-part", part=name)
             table.fixers[name].check_fix(table, name, value)
+        for part in table.parts.values():
+            part.check_correction(table, self)
 
     def apply(self, table: Table) -> None:
         """Makes the table so. The correction was checked."""
+        for part in table.parts.values():
+            part.correcting(table, self)
         _place_tokens(table, self)
         _move_on(table, self.turn or TurnFix())
         _fix_structures(table.walls, self.walls or {})
@@ -132,8 +144,8 @@ def _named_places(table: Table, correction: Correction) -> dict[str, list[Token]
         piles["bag"] = correction.bag.pieces or []
     named = {pile: [token_named(table, name) for name in names] for pile, names in piles.items()}
     for name, value in correction.others.items():
-        if name in table.fixers:
-            named[name] = table.fixers[name].named_tokens(table, name, value)
+        fixer = table.fixers[name]
+        named[fixer.pile(name)] = fixer.named_tokens(table, name, value)
     return named
 
 
@@ -174,6 +186,8 @@ def _check_monsters(table: Table, fixes: list[MonsterFix]) -> None:
 def _place_tokens(table: Table, correction: Correction) -> None:
     """Takes every named token out of where it was, and puts what is named nowhere any more back into the bag."""
     named = _named_places(table, correction)
+    if "bag" in named:
+        table.unseen_left = 0
     moved = {token for pile in named.values() for token in pile}
     dropped = _leave(table, named, moved)
     for pile, tokens in named.items():
@@ -201,6 +215,7 @@ def _piles(table: Table) -> dict[str, list[Any]]:
     piles: dict[str, list[Any]] = {
         "board": table.board[:],
         "bag": list(table.bag),
+        "unseen": list(table.unseen),
         "discard": table.discard,
         "removed": table.removed,
         "absent": table.absent,
@@ -214,6 +229,9 @@ def _set_pile(table: Table, pile: str, tokens: list[Any]) -> None:
             table.lift(monster)
     elif pile == "bag":
         table.bag = dict.fromkeys(tokens)
+    elif pile == "unseen":
+        table.unseen_left = max(table.unseen_left - (len(table.unseen) - len(tokens)), 0)
+        table.unseen = dict.fromkeys(tokens)
     elif pile.startswith("trophies-"):
         table.trophies[int(pile.rpartition("-")[2])] = tokens
     else:
@@ -263,7 +281,7 @@ def _check_fortify(table: Table, fixes: dict[str, WallFix]) -> None:
             fortified[arc] = False
         elif fix.fortified is not None:
             fortified[arc] = fix.fortified
-    if sum(fortified.values()) > table.facts.supply["fortify"]:
+    if fixes and sum(fortified.values()) > table.facts.supply.get("fortify", 0):
         raise Refused("bad-value", "fortify-used")
 
 
@@ -316,10 +334,10 @@ def _move_on(table: Table, fix: TurnFix) -> None:
     table.result, table.slayers = "", ()
     table.player = fix.player or table.player
     table.turn = fix.number or table.turn
-    if fix.phase == "draw":
-        table.draws_left = 0
     if fix.draws_left is not None:
         table.draws_left = fix.draws_left
+    elif fix.phase is not None or table.phase != "draw":
+        table.draws_left = 0
     table.phase = fix.phase or _next_phase(table)
 
 

@@ -29,6 +29,7 @@ from hardware.clock import Clock
 from hardware.gestures import ButtonEvent, Gesture
 from hardware.owner import Status
 from hardware.presence import Crowd, NoRead, ReaderEvent, TagArrived
+from hardware.ring import Spi
 from hardware.speaker import Heard, SpeechReport
 
 _log = logging.getLogger(__name__)
@@ -41,7 +42,15 @@ AGAIN_SECONDS = 20.0
 class Daemon:
     """One table in service. `start` and `stop` belong to the loop that it was made in."""
 
-    def __init__(self, config: Config, places: Places, desk: Desk, clock: Clock, picture: Callable[[Any], None] | None = None) -> None:
+    def __init__(
+        self,
+        config: Config,
+        places: Places,
+        desk: Desk,
+        clock: Clock,
+        picture: Callable[[Any], None] | None = None,
+        wire: Spi | None = None,
+    ) -> None:
         self.config = config
         self.places = places
         self.desk = desk
@@ -54,7 +63,7 @@ class Daemon:
         desk.tags = self._piece_of
         desk.settings = Settings(words=config.game.words, language=config.game.language, pace=config.game.pace)
         hand = self._handing
-        hands = Hands(hand(self._read), hand(self._gesture), hand(self._spoken), hand(self._device), picture)
+        hands = Hands(hand(self._read), hand(self._gesture), hand(self._spoken), hand(self._device), picture, wire)
         self.devices: Devices = build(config, places.phrases, hands, clock)
         self.voice = Voice(self.devices.speaker, clock.monotonic)
         self.announcer = Announcer(desk, self.voice, self.devices, self.devices.ring, config.ring.count, self.loop)
@@ -174,7 +183,9 @@ class Daemon:
         elif isinstance(message, m.Press) and game is not None and game.table.phase == "over":
             self._play_again()
         elif isinstance(message, m.Double):
-            self.voice.say_again()
+            again = self.voice.say_again()
+            if again and self.announcer.captions:
+                self.announcer.captions(again)
         else:
             self.take(message)
 

@@ -319,7 +319,7 @@ class Desk:
         correction = message.correction()
         if not correction.parts:
             raise Refused("bad-input", "nothing-corrected")
-        for piece in [fix.piece for fix in message.monsters or []]:
+        for piece in [*(fix.piece for fix in message.monsters or []), *(fix.piece for fix in message.path or [])]:
             naming.check_piece(self.library, piece)
         self._playing().correct(correction)
         return Outcome(message)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,19 +12,17 @@ from hardware.button import Button, SimButton
 from hardware.clock import Clock
 from hardware.display import Display, DisplaySettings, Screen, View, i2c_bus
 from hardware.gestures import ButtonEvent, ButtonTimings
+from hardware.mute import MuteSpeaker
 from hardware.owner import Owner, Status
 from hardware.panel import Panel, PictureFolder, SimBus
 from hardware.pins import FactoryKind, GpioLine, MockPinDriver, PinFactory
 from hardware.presence import PresenceKind, ReaderEvent
 from hardware.reader import FORMATS, SerialReader, SimReader
-from hardware.ring import Ring, RingSettings, SimSpi, SpiLine
+from hardware.ring import Ring, RingSettings, SimSpi, Spi, SpiLine
 from hardware.sound_sinks import sink_named
 from hardware.speaker import Speaker, SpeakerSettings, SpeechReport
 from hardware.speech_cache import SpeechCache
 from hardware.speech_engine import ESPEAK_NG, SpeechEngine
-
-
-_SINKS = {"none": "null"}
 
 
 @dataclass
@@ -37,6 +35,8 @@ class Hands:
     status: Callable[[Status], None]
     picture: Callable[[Any], None] | None = None
     """Every finished picture of a simulated panel."""
+    wire: Spi | None = None
+    """The line of a simulated ring, where somebody looks at its lights."""
 
 
 @dataclass
@@ -47,7 +47,7 @@ class Devices:
     buttons: dict[str, Button]
     display: Display
     ring: Ring
-    speaker: Speaker
+    speaker: Speaker | MuteSpeaker
     view: View
     owners: list[Owner] = field(default_factory=list)
 
@@ -73,7 +73,7 @@ def build(config: Config, phrases: Path, hands: Hands, clock: Clock) -> Devices:
     reader = _reader(config, hands, clock)
     buttons, pins = _buttons(config, hands, clock)
     display = _display(config, hands, clock)
-    ring = _ring(config, clock)
+    ring = _ring(config, hands, clock)
     speaker = _speaker(config, phrases, hands, clock)
     view = View.GIANT if config.display.view == "giant" else View.LARGE
     devices = Devices(reader, buttons, display, ring, speaker, view)
@@ -87,7 +87,8 @@ def _reader(config: Config, hands: Hands, clock: Clock) -> SerialReader | SimRea
     if config.reader.simulated:
         return SimReader(hands.reader, clock)
     presence = PresenceKind(config.reader.actual_presence)
-    return SerialReader(config.reader.device, FORMATS[config.reader.format.value], hands.reader, clock, presence)
+    serial_format = replace(FORMATS[config.reader.format.value], baudrate=config.reader.actual_baud)
+    return SerialReader(config.reader.device, serial_format, hands.reader, clock, presence)
 
 
 def _buttons(config: Config, hands: Hands, clock: Clock) -> tuple[dict[str, Button], dict[str, MockPinDriver]]:
@@ -123,7 +124,7 @@ def _display(config: Config, hands: Hands, clock: Clock) -> Display:
     return Display(lambda: bus, settings, clock)
 
 
-def _ring(config: Config, clock: Clock) -> Ring:
+def _ring(config: Config, hands: Hands, clock: Clock) -> Ring:
     ring = config.ring
     settings = RingSettings(
         count=ring.count,
@@ -133,17 +134,19 @@ def _ring(config: Config, clock: Clock) -> Ring:
         limit=float(ring.limit_ma),
     )
     if ring.simulated:
-        line = SimSpi(ring.bytes_file)
+        line = hands.wire or SimSpi(ring.bytes_file)
         return Ring(lambda: line, settings, clock)
     bus, _, device = ring.device.removeprefix("/dev/spidev").partition(".")
     return Ring(lambda: SpiLine(int(bus), int(device)), settings, clock)
 
 
-def _speaker(config: Config, phrases: Path, hands: Hands, clock: Clock) -> Speaker:
+def _speaker(config: Config, phrases: Path, hands: Hands, clock: Clock) -> Speaker | MuteSpeaker:
     speaker = config.speaker
+    if speaker.sink == "none":
+        return MuteSpeaker(clock, hands.speech)
     engine = ESPEAK_NG if speaker.command == ("espeak-ng",) else SpeechEngine(speaker.command)
     return Speaker(
-        sink_named(_SINKS.get(speaker.sink, speaker.sink.replace("alsa:", "aplay:")), clock),
+        sink_named(speaker.sink.replace("alsa:", "aplay:"), clock),
         clock,
         hands.speech,
         engine=engine,

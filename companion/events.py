@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from companion.board import Space
+from companion.path import PathSpace
 from companion.pieces import Structure, Token
 
 
@@ -18,6 +19,8 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     """A fact. `kind` is its name in the protocol. (Nothing on the table points back at a fact, so the collector need not follow it.)"""
 
     kind: ClassVar[str]
+    renamed: ClassVar[dict[str, str]] = {}
+    """Fields that go by another name in the protocol."""
 
 
 class GameBegan(Event, frozen=True, gc=False):
@@ -75,6 +78,7 @@ class MonsterMoved(Event, frozen=True, gc=False):
     """A Monster went from one space to another; `cause` is march, token, card or correction."""
 
     kind = "monster-moved"
+    renamed = {"origin": "from", "space": "to"}
     piece: Token
     origin: Space
     space: Space
@@ -271,16 +275,265 @@ class Redone(Event, frozen=True, gc=False):
 def _plain(value: Any) -> Any:
     if isinstance(value, (Token, Space, Structure)):
         return value.name
+    if isinstance(value, PathSpace):
+        return value.number
     if isinstance(value, tuple):
         return [_plain(entry) for entry in value]
     return value
 
 
-_WIRE_NAMES = {"origin": "from", "space": "to"}
-
 
 def wire(event: Event) -> dict[str, Any]:
     """The event as an object of the table protocol."""
-    moved = isinstance(event, MonsterMoved)
-    fields = {(_WIRE_NAMES.get(name, name) if moved else name): _plain(getattr(event, name)) for name in event.__struct_fields__}
+    fields = {event.renamed.get(name, name): _plain(getattr(event, name)) for name in event.__struct_fields__}
     return {"event": event.kind, **fields}
+
+
+# My First Castle Panic. There, spaces of the path go by their numbers.
+
+
+class MonsterArrived(Event, frozen=True, gc=False):
+    """A monster was put on the path."""
+
+    kind = "monster-arrived"
+    piece: Token
+    space: PathSpace
+
+
+class MonsterStepped(Event, frozen=True, gc=False):
+    """A monster took one step on the path; `cause` is march, or the kind that pushed."""
+
+    kind = "monster-stepped"
+    renamed = {"origin": "from", "space": "to"}
+    piece: Token
+    origin: PathSpace
+    space: PathSpace
+    cause: str
+
+
+class MonstersStepped(Event, frozen=True, gc=False):
+    """All the monsters on the path, `count` of them, have taken one step; `cause` as with the single ones."""
+
+    kind = "monsters-stepped"
+    count: int
+    cause: str
+
+
+class MonsterCaught(Event, frozen=True, gc=False):
+    """A monster was caught on the path and is in the Dungeon."""
+
+    kind = "monster-caught"
+    piece: Token
+    space: PathSpace
+
+
+class MonsterBooted(Event, frozen=True, gc=False):
+    """A monster was booted off the path, back into the pile, which has `left` now."""
+
+    kind = "monster-booted"
+    piece: Token
+    space: PathSpace
+    left: int
+
+
+class WallBumped(Event, frozen=True, gc=False):
+    """A monster ran into the wall: the wall is flat, the monster in the Dungeon."""
+
+    kind = "wall-bumped"
+    piece: Token
+
+
+class WallRebuilt(Event, frozen=True, gc=False):
+    """The wall before the castle stands again."""
+
+    kind = "wall-rebuilt"
+
+
+class CastleFlattened(Event, frozen=True, gc=False):
+    """The castle is flat and the game lost. `piece` ran into it; none when the people said that it was flat already."""
+
+    kind = "castle-flattened"
+    piece: Token | None
+
+
+class CastleSaved(Event, frozen=True, gc=False):
+    """All monsters are caught, the castle stands, the game is won."""
+
+    kind = "castle-saved"
+    wall: bool
+
+
+class EasyRulesPiled(Event, frozen=True, gc=False):
+    """More than one of the rules that make the game easier was picked; the rulebook says one."""
+
+    kind = "easy-rules-piled"
+    count: int
+
+
+# The Wizard's Tower
+
+
+class WizardsTowerPlaced(Event, frozen=True, gc=False):
+    """The Wizard's Tower takes the place of one of the six Towers."""
+
+    kind = "wizards-tower-placed"
+    tower: Structure
+
+
+class WizardDeckLeft(Event, frozen=True, gc=False):
+    """The Wizard's Tower is gone, and the Wizard deck leaves the game."""
+
+    kind = "wizard-deck-left"
+
+
+class WizardDeckReturned(Event, frozen=True, gc=False):
+    """The Wizard's Tower stands again, and the Wizard deck is back."""
+
+    kind = "wizard-deck-returned"
+
+
+class TowerBuilt(Event, frozen=True, gc=False):
+    """A Tower stands again; `wizard` says whether it is the Wizard's Tower."""
+
+    kind = "tower-built"
+    tower: Structure
+    wizard: bool
+
+
+class PhaseSkipped(Event, frozen=True, gc=False):
+    """A phase of the turn is left out because of a Monster in play."""
+
+    kind = "phase-skipped"
+    phase: str
+    player: int
+    piece: Token
+
+
+class HarbingerDrawn(Event, frozen=True, gc=False):
+    """A Harbinger was drawn: it leaves the game, and its Mega Boss comes. `here`: the Boss is on the board or was slain already."""
+
+    kind = "harbinger-drawn"
+    piece: Token
+    boss: Token
+    here: bool
+
+
+class ImpsCame(Event, frozen=True, gc=False):
+    """Imps come out of their pile, which has `left` now; `short` more were called than there were."""
+
+    kind = "imps-came"
+    count: int
+    left: int
+    short: int
+
+
+class StructureLit(Event, frozen=True, gc=False):
+    """A Flame token was put on a Wall or Tower, which has `flames` now; with the third it falls."""
+
+    kind = "structure-lit"
+    structure: Structure
+    flames: int
+
+
+class StructureDoused(Event, frozen=True, gc=False):
+    """`count` Flame tokens were taken off a Wall or Tower; `flames` are left."""
+
+    kind = "structure-doused"
+    structure: Structure
+    count: int
+    flames: int
+
+
+class MonsterLit(Event, frozen=True, gc=False):
+    """`count` Flame tokens were put on a Monster, which has `flames` now."""
+
+    kind = "monster-lit"
+    piece: Token
+    space: Space
+    count: int
+    flames: int
+
+
+class MonsterDoused(Event, frozen=True, gc=False):
+    """All `count` Flame tokens were taken off a Monster."""
+
+    kind = "monster-doused"
+    piece: Token
+    space: Space
+    count: int
+
+
+class FlamesPassed(Event, frozen=True, gc=False):
+    """The `count` Flame tokens of a burning structure that was broken go to a Monster, which has `flames` now."""
+
+    kind = "flames-passed"
+    structure: Structure
+    piece: Token
+    space: Space
+    count: int
+    flames: int
+
+
+class FlamesShort(Event, frozen=True, gc=False):
+    """More Flame tokens lie on the board than the box has; `short` must be something else."""
+
+    kind = "flames-short"
+    short: int
+
+
+class FireBreathed(Event, frozen=True, gc=False):
+    """A Monster breathes fire at the Castle; `target` names the structure that it hits, or is empty."""
+
+    kind = "fire-breathed"
+    piece: Token
+    space: Space
+    target: str
+
+
+class MonstersFrozen(Event, frozen=True, gc=False):
+    """`count` Monsters do not move because of the Rain of Ice."""
+
+    kind = "monsters-frozen"
+    count: int
+
+
+class MonsterReturned(Event, frozen=True, gc=False):
+    """A slain Monster goes out of the Monster discard back into the bag, which has `left` now."""
+
+    kind = "monster-returned"
+    piece: Token
+    left: int
+
+
+class DoppelgangerReplaced(Event, frozen=True, gc=False):
+    """The Doppelganger goes to the Monster discard, and a Monster that was just destroyed takes its space."""
+
+    kind = "doppelganger-replaced"
+    piece: Token
+    monster: Token
+    space: Space
+
+
+class DoppelgangerLeft(Event, frozen=True, gc=False):
+    """Nothing but the Doppelganger is left to fight: it goes to the Monster discard."""
+
+    kind = "doppelganger-left"
+    piece: Token
+    space: Space
+
+
+class PlayerInvited(Event, frozen=True, gc=False):
+    """`guest` may play one Hit or Wizard card in the turn of `player`."""
+
+    kind = "player-invited"
+    player: int
+    guest: int
+
+
+class FortifyMoved(Event, frozen=True, gc=False):
+    """A Fortify token went from one Wall to another."""
+
+    kind = "fortify-moved"
+    renamed = {"origin": "from", "wall": "to"}
+    origin: Structure
+    wall: Structure

@@ -114,8 +114,6 @@ class Game:
         """Answers the question of the rules. Raises Refused, and then nothing has changed."""
         request = self.request
         request.check(self.table, value)
-        if type(request) is Roll:
-            self.table.events.append(Rolled(request.topic, value))
         self.undone.clear()
         self.history.append(ACKNOWLEDGED if type(request) is Acknowledge else value)
         self._advance(value)
@@ -129,7 +127,6 @@ class Game:
         correction.check(self.table)
         self.undone.clear()
         self._take(Changed(correction))
-        self.table.events.insert(0, Corrected(correction.parts))
 
     def mark(self, index: int) -> None:
         """Moves the mark in the standing list."""
@@ -201,6 +198,7 @@ class Game:
         """Resumes the procedure with an answer."""
         if type(self.request) is Roll:
             self.table.chances += 1
+            self.table.events.append(Rolled(self.request.topic, value))
         self.offer = None
         try:
             self.request = self._flow.send(value)
@@ -236,6 +234,7 @@ class Game:
     def _change(self, correction: Correction) -> None:
         """The question that stood is dropped; the rules go on from the corrected state."""
         self._flow.close()
+        self.table.events.append(Corrected(correction.parts))
         correction.apply(self.table)
         self._checkpoint()
         self._resume()

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from companion.correction import BagFix, Correction, MonsterFix, TowerFix, TurnFix, WallFix
+from companion.correction import BagFix, Correction, MonsterFix, PathFix, TowerFix, TurnFix, WallFix
 from companion.rules.requests import Refused
 
 LONGEST_LINE = 65536
@@ -177,7 +177,7 @@ class Correct(Message, tag="correct"):
     trophies: dict[str, list[str]] | None = None
     turn: TurnFix | None = None
     skip_draw: bool | None = None
-    path: list[dict[str, Any]] | None = None
+    path: list[PathFix] | None = None
     wall: bool | None = None
     castle: bool | None = None
     dungeon: list[str] | None = None

@@ -7,7 +7,6 @@ from typing import Any
 
 from companion.board import ARCS
 from companion.pieces import Token
-from companion.rules.cards import HitCard
 from companion.rules.requests import Choose
 from companion.rules.table import Table
 
@@ -28,8 +27,7 @@ def ring_offer(piece: Token | None, rings: Sequence[str]) -> Choose:
     return Choose("moved-ring", rings, marked=marked, piece=piece)
 
 
-def tap_offer(table: Table, monster: Any) -> Choose:
-    """The offer of a tap: a hit is marked where some Hit card could reach the Monster, or else to do nothing."""
-    options = [*table.reports, "moved", "cancel"]
-    reachable = any(isinstance(card, HitCard) and monster.open_to(card.plain) for card in table.cards.values())
-    return Choose("tapped", options, marked=0 if reachable else len(options) - 1, piece=monster)
+def tap_offer(table: Table, piece: Any) -> Choose:
+    """The offer of a tap on a piece of the board, as its kind has it."""
+    options, marked = piece.tapped(table)
+    return Choose("tapped", options, marked=marked, piece=piece)

@@ -9,6 +9,7 @@ from companion.board import COLORS, HIT_RINGS, RINGS
 from companion.messages import Play
 from companion.pieces import Library, Token
 from companion.rules.cards import Card, CardPlay
+from companion.rules.options import MOST_PLAYERS
 from companion.rules.requests import Refused
 from companion.rules.table import Table
 
@@ -22,7 +23,7 @@ def check_words(library: Library, table: Table | None, message: Play) -> None:
     card = _card(library, table, message.card)
     if card is not None:
         _check_fields(card, message)
-    _check_values(message)
+    _check_values(message, table.players if table else MOST_PLAYERS)
     for name in (message.card, *(message.with_ or []), *([message.hit] if message.hit else [])):
         naming.check_card(library, table, name)
     for name in (*_listed(message.on), *(message.damage or {})):
@@ -68,12 +69,12 @@ def _check_fields(card: Card, message: Play) -> None:
         raise Refused("bad-value", "how-many-targets")
 
 
-def _check_values(message: Play) -> None:
+def _check_values(message: Play, players: int) -> None:
     for field, words in HELD_BY_WORDS.items():
         value = getattr(message, field)
         if value is not None and value not in words:
             raise Refused("bad-value", f"no-such-{field}", name=value)
-    if message.player is not None and not 1 <= message.player <= 6:
+    if message.player is not None and not 1 <= message.player <= players:
         raise Refused("bad-value", "no-such-player", player=message.player)
 
 

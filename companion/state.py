@@ -37,11 +37,7 @@ def state_of(table: Table) -> dict[str, Any]:
     }
     for part in table.parts.values():
         plain |= part.state()
-    return {name: value for name, value in plain.items() if value is not Hidden}
-
-
-class Hidden:
-    """Stands for a part of the state that a game does not have at all."""
+    return {name: value for name, value in plain.items() if name not in table.hidden}
 
 
 def names(tokens: list[Token]) -> list[str]:
@@ -50,12 +46,12 @@ def names(tokens: list[Token]) -> list[str]:
 
 
 def _turn(table: Table) -> dict[str, Any]:
+    hands = {"hand_size": table.hand_size, "trades": table.trades} if table.facts.hand else {}
     return {
         "number": table.turn,
         "player": table.player,
         "phase": table.phase,
-        "hand_size": table.hand_size,
-        "trades": table.trades,
+        **hands,
         "draws_left": min(table.draws_left, table.bag_left),
     }
 

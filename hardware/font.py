@@ -15,6 +15,8 @@ from importlib import resources
 UNKNOWN = "?"
 """Stands for a character that no face has and that has no plain spelling."""
 
+_WITHOUT_WIDTH = ("Mn", "Me", "Cf")  # accents, and marks of direction and joining
+
 _SPELLING = {
     "\N{MINUS SIGN}": "-",
     "\N{HYPHEN}": "-",
@@ -54,9 +56,7 @@ class Font:
         if character.isspace() or unicodedata.category(character) == "Cc":
             return " "
         spelling = _SPELLING.get(character) or unicodedata.normalize("NFKD", character)
-        letters = "".join(part for part in spelling if not unicodedata.combining(part))
-        if not letters:  # an accent with nothing under it, a joiner, a mark of direction
-            return ""
+        letters = "".join(part for part in spelling if unicodedata.category(part) not in _WITHOUT_WIDTH)
         return letters if all(map(self.has, letters)) else UNKNOWN
 
     def raster(self, text: str, columns: int) -> bytes:

@@ -161,7 +161,7 @@ class Panel:
         if not self.lit:
             return Image.new("1", SIZE)
         if self._all_on:
-            return Image.new("1", SIZE, 1)
+            return Image.new("1", SIZE, 255)
         picture = ImageChops.offset(self._stored(), 0, -(self._first_row + self._row_offset))
         if not self._remapped:
             picture = picture.transpose(Image.Transpose.FLIP_LEFT_RIGHT)

@@ -187,7 +187,7 @@ class SimReader:
     def lay(self, tag: str) -> None:
         """Lay the token with `tag` on the reader: it arrives, or makes a crowd. If it lies there, nothing happens."""
         with self._lock:
-            news = self._open and tag not in self._lying
+            news = self._hears and tag not in self._lying
             if news:
                 self._lying[tag] = False
             events = self._who_lies_there() if news else []
@@ -209,7 +209,7 @@ class SimReader:
 
     def misread(self) -> None:
         """Hold something there that cannot be read."""
-        self._tell([NoRead(self._clock.monotonic())] if self._open else [])
+        self._tell([NoRead(self._clock.monotonic())] if self._hears else [])
 
     def unplug(self) -> None:
         """Pull the plug: the device is lost until `plug`."""
@@ -219,6 +219,10 @@ class SimReader:
     def plug(self) -> None:
         """Put the plug back in; the owner finds it at its next try."""
         self._plugged = True
+
+    @property
+    def _hears(self) -> bool:
+        return self._open and self._plugged
 
     def _check_plug(self) -> None:
         if not self._plugged:

@@ -83,7 +83,11 @@ class AplaySink:
         self._sample_rate = sample_rate
         try:
             done = subprocess.run(
-                self._command(), stdin=subprocess.DEVNULL, capture_output=True, timeout=self.PROBE_TIMEOUT_S
+                self._command(),
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                timeout=self.PROBE_TIMEOUT_S,
+                env={**os.environ, "LC_ALL": "C"},
             )
         except OSError as error:
             raise DeviceFault(

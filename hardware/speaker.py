@@ -24,7 +24,7 @@ from hardware.pcm import SAMPLE_RATE, silence
 from hardware.sound_sinks import Sink
 from hardware.sounds import EARCONS, LEVEL_DB, Sound, samples_of
 from hardware.speech_cache import SpeechCache, phrase_key
-from hardware.speech_engine import ESPEAK_NG, FASTEST, SLOWEST, Rendering, SpeechEngine
+from hardware.speech_engine import ESPEAK_NG, FASTEST, SLOWEST, Rendering, SpeechEngine, Standby
 
 IDLE_S = 1.0
 """Seconds between two looks around when nobody orders anything."""
@@ -171,9 +171,10 @@ class Speaker:
         self._in_service = False
         self._wake = _Wake()
         self._phrase: _Phrase | None = None
-        self._standby: Rendering | None = None
+        self._standby = Standby(engine)
         self._sounds: dict[Sound, bytes] = {}
         self._identity = ""
+        self._proven_voice: str | None = None
         self._sample_rate = SAMPLE_RATE
         self._playback = Playback(sink, clock, SAMPLE_RATE)
 
@@ -196,11 +197,17 @@ class Speaker:
         self._order(_Play(Sound(sound)))
 
     def open(self) -> None:
-        """See that engine, voice and sink are there. Raises DeviceFault with the reason when not."""
+        """See that engine, voice and sink are there. Raises DeviceFault with the reason when not.
+
+        An engine that has proved itself is not tried again and again while only the sink is missing.
+        """
         settings = self.settings
-        self._identity = self._engine.identity()
-        _, self._sample_rate = self._engine.render("a", settings.voice, settings.rate)
+        if self._proven_voice != settings.voice:
+            self._identity = self._engine.identity()
+            _, self._sample_rate = self._engine.render("a", settings.voice, settings.rate)
+            self._proven_voice = settings.voice
         self._sink.open(self._sample_rate)
+        self._proven_voice = None
         self._playback = Playback(self._sink, self._clock, self._sample_rate)
         self._sounds.clear()
         with self._gate:
@@ -221,9 +228,7 @@ class Speaker:
             orders, left = list(self._orders), self._phrase
             self._orders.clear()
         self._phrase = None
-        standby, self._standby = self._standby, None
-        if standby is not None:
-            standby.close()
+        self._standby.close()
         if left is not None:
             left.close()
         self._sink.close()
@@ -246,8 +251,8 @@ class Speaker:
         self._playback.pour(self.settings.gains)
         if self._phrase is not None:
             self._follow(self._phrase)
-        if self._phrase is None or self._phrase.rendering is None:
-            self._stand_by(self.settings)
+        if not self.rendering:
+            self._standby.keep(self.settings.voice, self.settings.rate)
         return self._due()
 
     def _order(self, order: _Say | _Cut | _Play) -> bool:
@@ -275,30 +280,11 @@ class Speaker:
         self._playback.feed_speech(silence(phrase.lead_s, self._sample_rate))
         samples = self._cache.get(key, self._sample_rate)
         if samples is None:
-            phrase.rendering = self._take_standby(settings)
+            phrase.rendering = self._standby.take(settings.voice, settings.rate)
             phrase.rendering.speak(order.text)
         else:
             self._playback.feed_speech(samples)
             self._playback.end_speech()
-
-    def _take_standby(self, settings: SpeakerSettings) -> Rendering:
-        """The engine's child that stands by for this voice and rate, or a new one."""
-        self._stand_by(settings)
-        standby, self._standby = self._standby, None
-        if standby is not None and standby.alive:
-            return standby
-        if standby is not None:
-            standby.close()
-        return Rendering(self._engine.command(settings.voice, settings.rate))
-
-    def _stand_by(self, settings: SpeakerSettings) -> None:
-        """Have a child stand by, of this voice and rate."""
-        command = self._engine.command(settings.voice, settings.rate)
-        if self._standby is not None and self._standby.argv != command:
-            self._standby.close()
-            self._standby = None
-        if self._standby is None:
-            self._standby = Rendering(command)
 
     def _draw(self, phrase: _Phrase) -> None:
         """Take what the engine has rendered by now."""

@@ -147,7 +147,39 @@ class SpeechEngine:
         return done.stdout.strip()
 
 
+class Standby:
+    """One child of an engine that waits for the next text, its voice already loaded."""
+
+    def __init__(self, engine: SpeechEngine) -> None:
+        self._engine = engine
+        self._child: Rendering | None = None
+
+    def keep(self, voice: str, rate: int) -> None:
+        """Have a child wait, of this voice and rate. Raises DeviceFault when none can be started."""
+        command = self._engine.command(voice, rate)
+        if self._child is not None and self._child.argv != command:
+            self.close()
+        if self._child is None:
+            self._child = Rendering(command)
+
+    def take(self, voice: str, rate: int) -> Rendering:
+        """The child that waits, or a new one if it has another voice or has died. It is the caller's from now on."""
+        self.keep(voice, rate)
+        child, self._child = self._child, None
+        if child is not None and child.alive:
+            return child
+        if child is not None:
+            child.close()
+        return Rendering(self._engine.command(voice, rate))
+
+    def close(self) -> None:
+        """Send the child away."""
+        child, self._child = self._child, None
+        if child is not None:
+            child.close()
+
+
 ESPEAK_NG = SpeechEngine(
     ("espeak-ng", "--stdin", "--stdout", "-b", "1", "-a", "100", "-v", "{voice}", "-s", "{rate}"),
 )
-"""Text by standard input, for a leading dash would be read as an option; amplitude 100, for more clips."""
+"""Text by standard input, for a leading dash would be read as an option; amplitude 100, for more of it clips."""

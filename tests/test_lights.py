@@ -287,21 +287,19 @@ RATE = 60
 
 
 def turns(series: Sequence[float]) -> int:
-    """How often `series` turns between changes of a tenth or more of the brighter end (never less than 1 in 255).
+    """How often `series` turns between changes of a tenth or more of the brighter end (never less than 1 in 255)."""
+    return max(0, max(swings(series, upward=True), swings(series, upward=False)) - 1)
 
-    The plain way: merge every two extremes that are too near each other to count, and count what is left.
-    """
-    extremes = [series[0]]
-    for value in series[1:]:
-        if len(extremes) > 1 and (value - extremes[-1]) * (extremes[-1] - extremes[-2]) >= 0:
-            extremes[-1] = value
-        elif abs(value - extremes[-1]) >= max(1.0, 0.1 * max(value, extremes[-1])):
-            extremes.append(value)
-        elif len(extremes) == 1 and value != extremes[0]:
-            lowest, highest = min(series), max(series)
-            if highest - lowest < max(1.0, 0.1 * highest):
-                return 0
-    return max(0, len(extremes) - 2)
+
+def swings(series: Sequence[float], upward: bool) -> int:
+    """How often `series`, taken to begin `upward` or not, comes a tenth back from the furthest it has got."""
+    furthest, count = series[0], 0
+    for value in series:
+        if value == furthest or (value > furthest) == upward:
+            furthest = value
+        elif abs(value - furthest) >= max(1.0, 0.1 * max(value, furthest)):
+            upward, furthest, count = not upward, value, count + 1
+    return count
 
 
 def test_turns_are_counted() -> None:
@@ -309,6 +307,8 @@ def test_turns_are_counted() -> None:
     assert turns([0, 100, 0]) == 1
     assert turns([0, 50, 100, 96, 100, 60, 0, 100]) == 2
     assert turns([100, 95, 100, 95, 100]) == 0
+    assert turns([100, 92, 105, 92]) == 1
+    assert turns([5, 5, 5]) == 0
 
 
 def assert_calm(pictures: Sequence[Sequence[RGB]], what: object = "") -> None:

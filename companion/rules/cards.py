@@ -5,8 +5,9 @@ Source: Castle Panic rulebook, Play Cards and Play Details. The companion never 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from companion.rules.table import Table
 
 
+NO_DETAILS: Final[Mapping[str, Any]] = MappingProxyType({})
+
+
 class CardPlay(msgspec.Struct, gc=False):
     """One play of a card: the card, who plays it, and what it is aimed at. Which fields a card takes, it says itself."""
 
@@ -28,19 +32,26 @@ class CardPlay(msgspec.Struct, gc=False):
     on: tuple[Any, ...] = ()
     together: tuple[Any, ...] = ()
     at: Any = None
-    details: dict[str, Any] = {}
+    details: Mapping[str, Any] = NO_DETAILS
     force: bool = False
 
     title = "play"
 
+    @property
+    def spent(self) -> tuple[Card, ...]:
+        """The cards that leave the hand, as far as they were named: the card itself comes first."""
+        return (self.card, *([self.details["hit"]] if "hit" in self.details else ()), *self.together)
+
     def check(self, table: Table) -> None:
         """Raises Refused when the play is forbidden; a forced play is only held to what has a meaning at all."""
-        if self.player != table.player:
+        if self.player != table.player and not table.admits(self):
             raise Refused("not-now", "not-your-turn", player=table.player)
-        for card in (self.card, *self.together):
-            if card.name in table.banished:
-                raise Refused("illegal-target", "banished", card=card.name)
+        if type(self.at) is tuple and not self.card.many_places:
+            raise Refused("bad-input", "mistyped", field="at")
         try:
+            for card in (self.card, *self.together) if table.banished else ():
+                if card.name in table.banished:
+                    raise Refused("illegal-target", "banished", card=card.name)
             self.card.check(table, self)
         except Refused as refusal:
             if not (self.force and refusal.code == "illegal-target"):
@@ -48,7 +59,10 @@ class CardPlay(msgspec.Struct, gc=False):
 
     def resolve(self, table: Table) -> Procedure:
         """Does what the card says."""
-        table.events.append(CardPlayed(self.card.name, self.player, tuple([card.name for card in self.together])))
+        others = self.spent[1:] if self.details else self.together
+        table.events.append(CardPlayed(self.card.name, self.player, tuple([card.name for card in others])))
+        for handler in table.moments.card_played:
+            handler(table, self)
         procedure: Procedure = self.card.resolve(table, self)
         return procedure
 
@@ -56,13 +70,20 @@ class CardPlay(msgspec.Struct, gc=False):
 class Card:
     """A kind of card. `needs` and `takes` are the fields of a play that must and may stand with it, by their names in the protocol.
 
-    `targets` are the numbers of Monsters that `on` may hold; `places` the sorts that `at` and `to` may name: space, wall, tower, arc.
+    What a Special card needs stands in the play of the Hit card that it goes with. `targets` are the numbers of Monsters that `on` may hold;
+    `places` the sorts that `at` and `to` may name: space, wall, tower, arc.
     """
 
     needs: frozenset[str] = frozenset()
     takes: frozenset[str] = frozenset()
     targets: tuple[int, ...] = (1,)
     places: frozenset[str] = frozenset()
+    many_places: bool = False
+    """Whether `at` may be a list."""
+    wizard: bool = False
+    """Whether it is of the Wizard deck."""
+    earthbound: bool = False
+    """Whether it does nothing to a Monster that flies."""
     slays: bool = False
     special: bool = False
     """Whether it changes a Hit card."""
@@ -82,7 +103,7 @@ class Card:
         raise NotImplementedError
 
 
-def _target(play: CardPlay) -> Any:
+def target(play: CardPlay) -> Any:
     """The one Monster that a play is aimed at; it must be on the board."""
     monster = play.on[0]
     if monster.space is None:
@@ -94,7 +115,7 @@ class HitCard(Card):
     """An Archer, Knight, Swordsman or Hero: 1 damage in its colour and ring."""
 
     needs = frozenset({"on"})
-    takes = frozenset({"with"})
+    takes = frozenset({"with", "range", "color"})
 
     def __init__(self, name: str, color: str, ring: str) -> None:
         super().__init__(name)
@@ -110,15 +131,15 @@ class HitCard(Card):
             return self.plain
         hit = Hit(self.color, self.ring)
         for special in play.together:
-            special.modify(hit, play)
+            if special.special:
+                special.modify(hit, play)
         return hit
 
     def check(self, table: Table, play: CardPlay) -> None:  # noqa: ARG002
         """Refuses a Monster out of reach, and cards that are no Special cards."""
-        for other in play.together:
-            if not other.special:
-                raise Refused("illegal-target", "not-special", card=other.name)
-        monster = _target(play)
+        if play.together or play.details:
+            check_specials(play)
+        monster = target(play)
         hit = self.hit(play)
         if not monster.open_to(hit):
             raise Refused("illegal-target", monster.why_not(hit), card=self.name, piece=monster)
@@ -129,6 +150,8 @@ class HitCard(Card):
         if monster.space is None:
             return
         hit = self.hit(play)
+        for handler in table.moments.hit_played:
+            handler(table, play.player)
         yield from monster.take_hit(table, hit, play.player)
         if hit.specials:
             yield from hit.follow(table, monster, play.player)
@@ -140,8 +163,23 @@ class HitCard(Card):
             if monster.space in near and monster.open_to(self.plain):
                 yield CardPlay(self, table.player, (monster,))
                 for other in hand:
-                    if other.special:
+                    if other.special and not other.needs:
                         yield CardPlay(self, table.player, (monster,), (other,))
+
+
+def check_specials(play: CardPlay, own: frozenset[str] = frozenset()) -> None:
+    """Refuses cards beside a Hit card that are no Special cards, what one of them lacks, and details that none of them knows.
+
+    `own` are the details of the play itself.
+    """
+    wanted = frozenset[str]().union(*[other.needs for other in play.together if other.special])
+    for field in sorted(wanted - play.details.keys()):
+        raise Refused("bad-input", "missing-field", field=field)
+    for field in sorted(play.details.keys() - wanted - own):
+        raise Refused("bad-input", "unknown-field", field=field)
+    for other in play.together:
+        if not other.special:
+            raise Refused("illegal-target", "not-special", card=other.name)
 
 
 class SpecialCard(Card):
@@ -183,6 +221,7 @@ class TargetCard(Card):
     """A card aimed at one Monster in a space that the card reaches (`rings`, out of all five)."""
 
     needs = frozenset({"on"})
+    takes = frozenset({"with"})
     rings: tuple[str, ...] = ("forest", "archer", "knight", "swordsman", "castle")
 
     def __init__(self, name: str) -> None:
@@ -190,8 +229,10 @@ class TargetCard(Card):
         self.reach = frozenset(space for space in SPACES.values() if space.ring in self.rings)
 
     def check(self, table: Table, play: CardPlay) -> None:
-        """Refuses a Monster out of reach or one that the card cannot touch."""
-        monster = _target(play)
+        """Refuses cards beside it, a Monster out of reach, and one that the card cannot touch."""
+        if play.together:
+            raise Refused("illegal-target", "not-a-hit-card", card=self.name)
+        monster = target(play)
         if monster.space not in self.reach:
             raise Refused("illegal-target", "card-ring", card=self.name, piece=monster)
         reason = self.unfit(table, monster)
@@ -200,7 +241,7 @@ class TargetCard(Card):
 
     def unfit(self, table: Table, monster: Any) -> str:  # noqa: ARG002
         """Why this Monster cannot be the target, or nothing; names a message."""
-        return ""
+        return str(monster.shrugs_off(self))
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Does it to the Monster, if it is on the board."""
@@ -231,11 +272,13 @@ class Barbarian(TargetCard):
 class Tar(TargetCard):
     """One Monster does not move this turn, not even by tokens. There is one Tar token."""
 
+    earthbound = True
+
     def unfit(self, table: Table, monster: Any) -> str:
         """The token may lie on a Monster already."""
         if table.tarred is not None:
             return "tar-used"
-        return str(monster.shrugs_off(self))
+        return super().unfit(table, monster)
 
     def affect(self, table: Table, monster: Any, player: int) -> Procedure:  # noqa: ARG002
         """Lays the Tar token on it."""
@@ -250,9 +293,7 @@ class Tar(TargetCard):
 class DriveHimBack(TargetCard):
     """One Monster goes back to the Forest of its arc, past everything on the way; it moves again in Phase 5."""
 
-    def unfit(self, table: Table, monster: Any) -> str:  # noqa: ARG002
-        """Some Monsters cannot be driven."""
-        return str(monster.shrugs_off(self))
+    earthbound = True
 
     def affect(self, table: Table, monster: Any, player: int) -> Procedure:  # noqa: ARG002
         """Moves it."""

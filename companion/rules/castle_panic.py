@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.board import STRAIGHT_THROUGH
+from companion.board import ARC_NUMBERS, STRAIGHT_THROUGH
 from companion.events import BoulderRolled, HandsTold, MonsterHealed, TokensOwed
-from companion.pieces import BoxFacts
+from companion.pieces import BoxFacts, Structure
 from companion.rules import setup, turn
 from companion.rules.box import Box
 from companion.rules.cards import base_cards
@@ -132,10 +132,15 @@ class GiantBoulder(Effect):
     """Rolls straight in from the Forest of a rolled arc until it breaks a structure, through the Castle and out if need be."""
 
     __slots__ = ()
+    topic = "boulder-arc"
+
+    def crushes(self, monster: Monster) -> bool:
+        """Whether it destroys such a Monster: not one that flies over it."""
+        return not monster.kind.flying
 
     def resolve(self, table: Table) -> Procedure:
         """Rolls. Nobody keeps what it crushes."""
-        arc = yield Roll("boulder-arc", self)
+        arc = yield Roll(self.topic, self)
         broken = None
         for stride in STRAIGHT_THROUGH[arc]:
             broken = yield from self.roll_into(table, stride)
@@ -151,12 +156,16 @@ class GiantBoulder(Effect):
         if stride.wall and (wall := table.wall(stride.wall)).standing:
             yield from lose(table, wall)
             return wall
+        yield from self.crush(table, stride)
+        return (yield from self.break_tower(table, stride))
+
+    def crush(self, table: Table, stride: Stride) -> Procedure:
+        """Rolls over those who stand in a space."""
         for handler in table.moments.line_crossed:
             yield from handler(table, stride, self)
         crushed = [monster for monster in table.monsters_at(stride.space) if monster.crushed_by(self)]
         if crushed:
             yield from destroy(table, crushed, 0, "boulder")
-        return (yield from self.break_tower(table, stride))
 
     def break_tower(self, table: Table, stride: Stride) -> Procedure:
         """Breaks the Tower of a Castle space."""
@@ -214,7 +223,9 @@ class CastlePanic(Box):
     """The base box."""
 
     def open(self, table: Table, facts: BoxFacts) -> None:  # noqa: ARG002
-        """The six phases of a turn, and the starting Monsters."""
+        """Six Walls and six Towers, the six phases of a turn, and the starting Monsters."""
+        table.walls = [Structure("wall", arc) for arc in ARC_NUMBERS]
+        table.towers = [Structure("tower", arc) for arc in ARC_NUMBERS]
         table.phases = list(turn.PHASES)
         table.moments.starters = setup.starters
         table.reports |= REPORTS

@@ -21,9 +21,8 @@ def strike_all(table: Table, blows: Sequence[tuple[Any, int]], slayer: int, caus
     """Several Monsters lose health at the same moment, and those left with none fall together."""
     fallen = []
     for monster, points in blows:
-        left = max(monster.health - points, 0)
-        lost = monster.health - left
-        monster.health = left
+        lost = monster.toll(table, points)
+        left = monster.health = monster.health - lost
         if left:
             table.events.append(MonsterDamaged(monster, monster.space, lost, left, cause))
         else:
@@ -35,10 +34,13 @@ def strike_all(table: Table, blows: Sequence[tuple[Any, int]], slayer: int, caus
 
 def destroy(table: Table, fallen: Sequence[Any], slayer: int, cause: str) -> Procedure:
     """Monsters leave the board together, whatever health they had."""
+    unkept = None
+    for handler in table.moments.monsters_falling:
+        unkept = yield from handler(table, fallen, cause)
     places = [monster.space for monster in fallen]
     for monster, space in zip(fallen, places, strict=True):
         table.lift(monster)
-        keeper = monster.buried(table, slayer)
+        keeper = monster.buried(table, 0 if monster is unkept else slayer)
         table.events.append(MonsterSlain(monster, space, keeper, monster.kind.points if keeper else 0, cause))
     for monster, space in zip(fallen, places, strict=True):
         yield from monster.fell(table, space, slayer)

@@ -27,13 +27,25 @@ class Moments:
         """(table, march): a movement and its attacks on structures are over: breath, then fire damage."""
         self.move_phase_ended: list[Handler] = []
         """(table): Phase 5 is over."""
+        self.setting_out: list[Handler] = []
+        """(table, march, movers) -> those who may move: a movement is about to begin. No procedure."""
         self.structure_stormed: list[Handler] = []
-        """(table, structure, attackers, cause) -> True when the handler has dealt with the attack instead."""
+        """(table, structure, attackers) -> True when the handler has dealt with the attack instead."""
         self.structure_fell: list[Handler] = []
         """(table, structure): a Wall or Tower has just gone."""
+        self.monsters_falling: list[Handler] = []
+        """(table, fallen, cause) -> one of them whom no player keeps, or none: Monsters are about to leave the board together."""
         self.monsters_fell: list[Handler] = []
         """(table, fallen, slayer, cause): Monsters were destroyed together; called once they have left the board."""
         self.monster_entered: list[Handler] = []
         """(table, monster): a Monster has just come to the board."""
         self.line_crossed: list[Handler] = []
-        """(table, stride, rolling): a boulder enters a space."""
+        """(table, stride, rolling): a boulder, or the breath of a Monster, enters a space."""
+        self.dust_settled: list[Handler] = []
+        """(table): a player's action, a common movement or a drawn token is over and done."""
+        self.guests: list[Handler] = []
+        """(table, play) -> whether somebody whose turn it is not may play this card now. No procedure."""
+        self.card_played: list[Handler] = []
+        """(table, play): a card is being played. No procedure."""
+        self.hit_played: list[Handler] = []
+        """(table, player): a Hit card was played, named or only reported. No procedure."""

@@ -25,7 +25,7 @@ COUNTER_CLOCKWISE: Heading = attrgetter("counter_clockwise")
 class March:
     """One common movement: who ran into which Wall, who entered which Tower's space, who moved."""
 
-    __slots__ = ("table", "heading", "cause", "walls", "towers", "movers")
+    __slots__ = ("table", "heading", "cause", "walls", "towers", "movers", "burning")
 
     def __init__(self, table: Table, heading: Heading, cause: str) -> None:
         self.table = table
@@ -34,20 +34,30 @@ class March:
         self.walls: dict[int, list[Any]] = {}
         self.towers: dict[int, list[Any]] = {}
         self.movers: list[Any] = []
+        self.burning: dict[Any, int] = {}
+        """The Flame tokens that Monsters had when it began."""
 
     def go(self, monster: Any, target: Space) -> bool:
         """Takes a Monster one space on, unless a standing Wall is in the way. Says whether it went."""
         origin = monster.space
-        table = self.table
         if target.distance == 0:
-            if origin.distance == 1 and table.walls[target.arc - 1].standing:
+            if origin.distance == 1 and self.table.walls[target.arc - 1].standing:
                 self.walls.setdefault(target.arc, []).append(monster)
                 return False
-            if table.towers[target.arc - 1].standing:
-                self.towers.setdefault(target.arc, []).append(monster)
+            self.enter(monster, target)
         monster.space = target
-        table.events.append(MonsterMoved(monster, origin, target, self.cause))
+        self.table.events.append(MonsterMoved(monster, origin, target, self.cause))
         return True
+
+    def climb(self, monster: Any, target: Space) -> None:
+        """Takes a Monster one space on, over whatever Wall there is."""
+        self.enter(monster, target)
+        self.table.move(monster, target, self.cause)
+
+    def enter(self, monster: Any, target: Space) -> None:
+        """A Monster comes into a Castle space, and runs into the Tower there."""
+        if self.table.towers[target.arc - 1].standing:
+            self.towers.setdefault(target.arc, []).append(monster)
 
 
 def march(table: Table, movers: Iterable[Any], heading: Heading, cause: str) -> Procedure:
@@ -56,7 +66,10 @@ def march(table: Table, movers: Iterable[Any], heading: Heading, cause: str) -> 
     `cause` is march for Phase 5 and token for what a drawn token moves.
     """
     going = March(table, heading, cause)
-    for monster in list(movers):
+    company = list(movers)
+    for handler in table.moments.setting_out:
+        company = handler(table, going, company)
+    for monster in company:
         if monster.tarred:
             table.events.append(MonsterStuck(monster, monster.space))
             continue

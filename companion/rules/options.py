@@ -6,6 +6,7 @@ import msgspec
 
 PACES = ("guided", "auto")
 SETUPS = ("guided", "quick", "none")
+MOST_PLAYERS = 6
 VERSIONS = ("standard", "co-op", "overlord")
 
 

@@ -21,9 +21,11 @@ class Report:
         self.monster = monster
 
     def check(self, table: Table) -> None:  # noqa: ARG002
-        """Refuses a Monster that is not on the board."""
+        """Refuses a Monster that is not on the board or that nothing touches."""
         if self.monster.space is None:
             raise Refused("illegal-target", "not-on-board", piece=self.monster)
+        if self.monster.untouchable:
+            raise Refused("illegal-target", self.monster.untouchable, piece=self.monster)
 
     def resolve(self, table: Table) -> Procedure:
         """Does what was reported."""
@@ -39,8 +41,17 @@ class HitReported(Report):
         super().__init__(monster)
         self.points = points
 
+    def check(self, table: Table) -> None:
+        """Refuses a Monster whom no Hit card can hurt where it stands."""
+        super().check(table)
+        hit = ReportedHit(self.points)
+        if not self.monster.open_to(hit):
+            raise Refused("illegal-target", self.monster.why_not(hit), piece=self.monster)
+
     def resolve(self, table: Table) -> Procedure:
         """Hits it."""
+        for handler in table.moments.hit_played:
+            handler(table, table.player)
         return self.monster.take_hit(table, ReportedHit(self.points), table.player)  # type: ignore[no-any-return]
 
 

@@ -75,10 +75,14 @@ class Tap(Request):
 
     def check(self, table: Table, answer: Token) -> None:
         """Refuses a token that is elsewhere, or of the wrong kind."""
-        if answer not in table.bag:
+        if answer not in table.bag and not table.in_bag(answer):
             raise Refused("not-in-bag", "not-in-bag", piece=answer)
         if self.fits and not self.fits(answer):
             raise Refused("illegal-target", self.misfit, piece=answer)
+
+    def kinds(self, table: Table) -> list[str]:
+        """The kinds that a group without a reader may pick from: all that could be tapped, never narrowed by a secret."""
+        return table.drawable_kinds()
 
 
 class Choose(Request):

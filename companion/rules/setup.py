@@ -15,15 +15,16 @@ if TYPE_CHECKING:
 
 
 def fill_bag(table: Table, library: Library) -> None:
-    """Puts every token of the boxes into the bag, but for those that the set-up lists remove (the highest numbers of their kind)."""
+    """Puts every token of the boxes into the bag, but for those that wait beside the board or that the set-up lists remove.
+
+    Those are the highest numbers of their kind.
+    """
     remove = removals(table, library)
     for token in table.pieces.values():
-        if not token.drawable:
-            continue
-        if token.number > token.kind.count - remove[token.kind.name]:
+        if not token.drawable or token.number > token.kind.count - remove[token.kind.name]:
             table.absent.append(token)
         else:
-            table.bag[token] = None
+            (table.unseen if token.secret else table.bag)[token] = None  # type: ignore[attr-defined]
 
 
 def removals(table: Table, library: Library) -> Counter[str]:
@@ -67,7 +68,7 @@ def wanted(table: Table) -> Counter[str]:
 
 def chosen_starters(table: Table) -> Procedure:
     """The players tap each starting Monster and choose its arc."""
-    while arcs := free_arcs(table):
+    while (arcs := free_arcs(table)) and any(wanted(table)[token.kind.name] for token in table.bag):
         token = yield Tap("start-piece", lambda token: wanted(table)[token.kind.name] > 0, "start-kind")
         table.take(token)
         arc = yield from choose("start-arc", arcs, token)
@@ -78,9 +79,10 @@ def rolled_starters(table: Table) -> Procedure:
     """The companion deals the starting Monsters to the arcs and says where they go."""
     arcs = yield Chance("starters", free_arcs(table))
     kinds = list(wanted(table).elements())
-    for kind, arc in zip(kinds, arcs, strict=True):
-        token = next(token for token in table.bag if token.kind.name == kind)
-        deal(table, token, arc.number)
+    for kind, arc in zip(kinds, arcs, strict=False):
+        token = next((token for token in table.bag if token.kind.name == kind), None)
+        if token:
+            deal(table, token, arc.number)
     if table.guided:
         yield Acknowledge("place-piece", piece=None)
 

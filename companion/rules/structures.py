@@ -20,14 +20,22 @@ def storm(table: Table, structure: Structure, attackers: list[Any]) -> Procedure
     """
     for handler in table.moments.structure_stormed:
         if (yield from handler(table, structure, attackers)):
-            return
-    yield from lose(table, structure)
+            break
+    else:
+        yield from lose(table, structure)
+        hold(table, structure, attackers)
+        if len(attackers) == 1 or table.standing_towers():
+            victim = yield from choose(f"{structure.sort}-victim", attackers)
+            yield from victim.clashed(table, structure)
+    for monster in attackers:
+        yield from monster.attacked(table, structure)
+    table.check_lost()
+
+
+def hold(table: Table, structure: Structure, attackers: list[Any]) -> None:
+    """A Wall holds those who ran into it; a Tower holds nobody."""
     if structure.sort == "wall":
         table.events.extend(MonsterHeld(monster, monster.space) for monster in attackers)
-    if len(attackers) == 1 or table.standing_towers():
-        victim = yield from choose(f"{structure.sort}-victim", attackers)
-        yield from victim.clashed(table, structure)
-    table.check_lost()
 
 
 def lose(table: Table, structure: Structure) -> Procedure:

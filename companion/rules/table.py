@@ -6,9 +6,9 @@ It knows no reader, no screen, no clock and no die; answers come in through the 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 
-from companion.board import ARC_NUMBERS, FOREST_SPACES, Space
+from companion.board import FOREST_SPACES, Space
 from companion.events import Event, GameLost, GameWon, MonsterMoved, MonsterPlaced
 from companion.pieces import Library, Structure, Token
 from companion.rules.box import Box
@@ -44,9 +44,19 @@ class Part:
         """Takes the corrected value of a part."""
         raise NotImplementedError
 
+    def pile(self, name: str) -> str:
+        """Where the tokens that a corrected value claims then are: a pile of its own, or the table's board or discard."""
+        return name
+
     def named_tokens(self, table: Table, name: str, value: Any) -> list[Token]:  # noqa: ARG002
         """The tokens that a corrected value claims."""
         return []
+
+    def check_correction(self, table: Table, correction: Any) -> None:
+        """Raises Refused when a correction, taken as a whole, cannot be."""
+
+    def correcting(self, table: Table, correction: Any) -> None:
+        """A correction was checked and is about to be applied."""
 
 
 class Table:
@@ -67,14 +77,21 @@ class Table:
         """What the people may report of a tapped Monster: the action that an option makes of it."""
         self.cards = {name: card for box in boxes for name, card in box.cards.items()}
         self.pieces = {token.name: token for box in boxes for token in box.make_tokens(library[box.name])}
-        self.walls = [Structure("wall", arc) for arc in ARC_NUMBERS]
-        self.towers = [Structure("tower", arc) for arc in ARC_NUMBERS]
+        self.hidden: frozenset[str] = frozenset()
+        """Parts of the plain state that this game does not have: never shown, never corrected."""
+        self.walls: list[Structure] = []
+        self.towers: list[Structure] = []
         self.bag: dict[Token, None] = {}
+        """The tokens that are known to be in the bag."""
+        self.unseen: dict[Token, None] = {}
+        """Tokens of which nobody may know whether they are in the bag."""
+        self.unseen_left = 0
+        """How many of those are in it."""
         self.board: list[Any] = []
         self.discard: list[Token] = []
         self.removed: list[Token] = []
         self.absent: list[Token] = []
-        """Tokens that are not in this game: kept out by the set-up lists, or corrected away. No state shows them."""
+        """Tokens beside the board: kept out by the set-up lists, waiting to be called by others, or corrected away."""
         self.banished: list[str] = []
         self.trophies: list[list[Token]] = [[] for _ in range(options.players + 1)]
         self.in_hand: Token | None = None
@@ -99,7 +116,19 @@ class Table:
     @property
     def bag_left(self) -> int:
         """Tokens still to be drawn."""
-        return len(self.bag)
+        return len(self.bag) + self.unseen_left
+
+    def in_bag(self, token: Any) -> bool:
+        """Whether a token may be drawn now, as far as anybody can know."""
+        return token in self.bag or (self.unseen_left > 0 and token in self.unseen and token.may_come(self))
+
+    def admits(self, play: Any) -> bool:
+        """Whether a player whose turn it is not was invited to play a card."""
+        return any([admits(self, play) for admits in self.moments.guests])
+
+    def drawable(self) -> list[Token]:
+        """Every token that may be drawn now."""
+        return [*self.bag, *(token for token in self.unseen if self.in_bag(token))]
 
     def wall(self, arc: int) -> Structure:
         """The Wall of an arc, standing or not."""
@@ -124,7 +153,7 @@ class Table:
     @property
     def fortify_left(self) -> int:
         """Fortify tokens beside the board."""
-        return self.facts.supply["fortify"] - sum(wall.fortified for wall in self.walls)
+        return max(0, self.facts.supply["fortify"] - sum(wall.fortified for wall in self.walls))
 
     @property
     def hand_size(self) -> int:
@@ -162,7 +191,11 @@ class Table:
 
     def take(self, token: Token) -> None:
         """A token leaves the bag and is in hand."""
-        del self.bag[token]
+        if token in self.unseen:
+            del self.unseen[token]
+            self.unseen_left -= 1
+        else:
+            del self.bag[token]
         self.in_hand = token
 
     def put(self, monster: Any, space: Space) -> None:
@@ -203,6 +236,9 @@ class Table:
         """
         if bag_was_told or not token.drawable:
             self.absent.append(token)
+        elif token.secret:
+            self.unseen[token] = None
+            self.unseen_left += 1
         else:
             self.bag[token] = None
 
@@ -218,7 +254,7 @@ class Table:
             if tower.standing:
                 return
         self.events.append(GameLost(self.bag_left))
-        self._end("lost")
+        self.finish("lost")
 
     def check_won(self) -> None:
         """All have won when every token was played and every Monster is slain. Raises Over."""
@@ -229,9 +265,10 @@ class Table:
                 return
         self.slayers = self._master_slayers()
         self.events.append(GameWon(self.standing_towers(), self.slayers))
-        self._end("won")
+        self.finish("won")
 
-    def _end(self, result: str) -> None:
+    def finish(self, result: str) -> NoReturn:
+        """The game is won or lost. Raises Over."""
         self.result = result
         self.phase = "over"
         if self.in_hand:
@@ -255,6 +292,7 @@ class Table:
             [(wall.standing, wall.flames, wall.fortified) for wall in self.walls],
             [(tower.standing, tower.flames, tower.wizard) for tower in self.towers],
             self.bag.copy(),
+            (self.unseen.copy(), self.unseen_left),
             self.discard[:],
             self.removed[:],
             self.banished[:],
@@ -267,7 +305,7 @@ class Table:
 
     def restore(self, saved: Checkpoint) -> None:
         """Back to what `save` gave; events not yet told are dropped."""
-        board, walls, towers, bag, discard, removed, banished, absent, trophies, scalars, ends, parts = saved
+        board, walls, towers, bag, secret, discard, removed, banished, absent, trophies, scalars, ends, parts = saved
         for monster in self.board:
             monster.reset()
         for monster, *fields in board:
@@ -278,6 +316,7 @@ class Table:
         for tower, fields in zip(self.towers, towers, strict=True):
             tower.standing, tower.flames, tower.wizard = fields
         self.bag, self.discard, self.removed, self.banished = bag.copy(), discard[:], removed[:], banished[:]
+        self.unseen, self.unseen_left = secret[0].copy(), secret[1]
         self.absent = absent[:]
         self.trophies = [pile[:] for pile in trophies]
         self.in_hand, self.tarred, self.turn, self.player, self.phase, self.draws_left, self.skip_draw, self.chances = scalars

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.board import Space
 from companion.pieces import Structure, Token
+from companion.rules.cards import HitCard
 from companion.rules.combat import destroy, strike
 from companion.rules.movement import March
 from companion.rules.requests import NOTHING, Acknowledge, Procedure, Roll
@@ -24,10 +25,16 @@ class Drawable(Token):
 
     __slots__ = ()
     drawable = True
+    secret: ClassVar[bool] = False
+    """Whether nobody may know if it is in the bag."""
 
     def drawn(self, table: Table) -> Procedure:
         """It was taken from the bag and is in hand: everything that follows from that."""
         raise NotImplementedError
+
+    def may_come(self, table: Table) -> bool:  # noqa: ARG002
+        """Whether it can be one of the tokens in the bag whose names nobody knows."""
+        return True
 
 
 class Monster(Drawable):
@@ -43,11 +50,19 @@ class Monster(Drawable):
     """By how much every hand is smaller while it is on the board."""
     starter: ClassVar[bool] = True
     """Whether it may be a starting Monster where these are drawn at random."""
+    untouchable: ClassVar[str] = ""
+    """Why no card, report, fire or boulder touches it, or nothing; names a message."""
+    outlives_slaying: ClassVar[bool] = False
+    """Whether a card that slays does something else to it."""
 
     def drawn(self, table: Table) -> Procedure:
         """Rolls for its arc, enters the Forest there and uses its power."""
         arc = yield Roll("monster-arc", self)
         table.put_in_forest(self, arc)
+        yield from self.arrived(table)
+
+    def arrived(self, table: Table) -> Procedure:
+        """It stands in its first space: people place it, and it uses its power."""
         if table.guided:
             yield Acknowledge("place-piece", piece=self)
         yield from self.entered(table)
@@ -77,8 +92,21 @@ class Monster(Drawable):
         return destroy(table, (self,), player, "card")
 
     def shrugs_off(self, card: Any) -> str:  # noqa: ARG002
-        """Why a card that only moves or holds it has no effect, or nothing; names a message."""
-        return ""
+        """Why a card that is no Hit card has no effect on it, or nothing; names a message."""
+        return self.untouchable
+
+    def toll(self, table: Table, points: int) -> int:  # noqa: ARG002
+        """How much health a blow of some points takes from it."""
+        return points if points < self.health else self.health
+
+    def tapped(self, table: Table) -> tuple[list[str], int]:
+        """What a tap on it in Play Cards offers, and the place of the offer that is marked.
+
+        That is a hit where some Hit card could reach it, or else to do nothing.
+        """
+        options = [*table.reports, "moved", "cancel"]
+        reachable = any(isinstance(card, HitCard) and self.open_to(card.plain) for card in table.cards.values())
+        return options, 0 if reachable else len(options) - 1
 
     def heal(self, points: int) -> bool:
         """Regains health, never above its start. Says whether it did."""
@@ -112,9 +140,13 @@ class Monster(Drawable):
         """It broke a structure and takes the damage for it."""
         return clash(table, self, structure)
 
-    def crushed_by(self, boulder: Any) -> bool:  # noqa: ARG002
+    def attacked(self, table: Table, structure: Structure) -> Procedure:  # noqa: ARG002
+        """It was among those who ran into a structure; the damage is dealt."""
+        return NOTHING
+
+    def crushed_by(self, boulder: Any) -> bool:
         """Whether a boulder that rolls through its space destroys it."""
-        return True
+        return bool(boulder.crushes(self))
 
 
 class Effect(Drawable):

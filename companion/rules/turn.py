@@ -62,7 +62,22 @@ def play_cards(table: Table) -> Procedure:
     table.events.append(PhaseBegan("play", table.player))
     while (action := (yield PLAY)) is not DONE:
         yield from action.resolve(table)
+        yield from settle(table)
+
+
+def settle(table: Table) -> Procedure:
+    """An action, a movement or a token is over and done: what had to wait for that happens, and then the game may be won."""
+    if table.moments.dust_settled:
+        return _settle(table)
+    if not table.bag:
         table.check_won()
+    return NOTHING
+
+
+def _settle(table: Table) -> Procedure:
+    for handler in table.moments.dust_settled:
+        yield from handler(table)
+    table.check_won()
 
 
 def move_monsters(table: Table) -> Procedure:
@@ -71,7 +86,7 @@ def move_monsters(table: Table) -> Procedure:
     yield from march(table, table.board, INWARD, "march")
     for handler in table.moments.move_phase_ended:
         yield from handler(table)
-    table.check_won()
+    yield from settle(table)
 
 
 def draw_monsters(table: Table) -> Procedure:
@@ -85,14 +100,15 @@ def draw_monsters(table: Table) -> Procedure:
         token = yield _DRAW
         table.draws_left -= 1
         yield from draw(table, token)
-        table.check_won()
+        yield from settle(table)
     table.draws_left = 0
 
 
 def draw(table: Table, token: Any) -> Procedure:
     """A token is taken from the bag and finished."""
     table.take(token)
-    table.events.append(TokenDrawn(token, table.bag_left, min(table.draws_left, table.bag_left)))
+    left = table.bag_left
+    table.events.append(TokenDrawn(token, left, min(table.draws_left, left)))
     return token.drawn(table)  # type: ignore[no-any-return]
 
 

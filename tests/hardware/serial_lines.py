@@ -1,8 +1,9 @@
-"""Serial lines made of pseudo-terminals, which vanish and come back under one name, and an inbox for what threads tell."""
+"""Serial lines made of pseudo-terminals, which vanish and come back by name, and an inbox for what threads tell."""
 
 import os
 import pty
 import queue
+import select
 import threading
 from pathlib import Path
 
@@ -17,7 +18,6 @@ class SerialLine:
     def plug(self):
         """Make a new terminal, as a replugged adapter does, under the same name."""
         self._master, slave = pty.openpty()
-        os.set_blocking(self._master, False)
         self.name.unlink(missing_ok=True)
         self.name.symlink_to(os.ttyname(slave))
         os.close(slave)
@@ -27,11 +27,10 @@ class SerialLine:
         assert os.write(self._master, data) == len(data)
 
     def received(self):
-        """What the program under test has written."""
-        try:
-            return os.read(self._master, 4096)
-        except BlockingIOError:
-            return b""
+        """What the program under test has written, waited for up to five seconds."""
+        ready, _, _ = select.select([self._master], [], [], 5)
+        assert ready, "nothing was written"
+        return os.read(self._master, 4096)
 
     def unplug(self, keep_name=False):
         if self._master is not None:
@@ -69,7 +68,7 @@ class Inbox:
 
 
 def open_descriptors():
-    return len(os.listdir("/proc/self/fd"))
+    return len(list(Path("/proc/self/fd").iterdir()))
 
 
 def threads_named(beginning):

@@ -11,6 +11,7 @@ import time
 import wave
 from array import array
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -148,6 +149,15 @@ def rig(request: pytest.FixtureRequest) -> Iterator[Callable[..., Rig]]:
     for one in rigs:
         one.speaker.close()
     assert set(children()) <= before
+
+
+def travel_until(reports: "queue.Queue[SpeechReport]", clock: TravelClock) -> SpeechReport:
+    """Let time pass for a speaker in its own thread, gently, since the engine is a real process, until it reports."""
+    for _ in range(500):
+        clock.advance(0.1)
+        with suppress(queue.Empty):
+            return reports.get(timeout=0.01)
+    raise AssertionError("no report")
 
 
 def script(path: Path, text: str) -> str:
@@ -423,6 +433,30 @@ class TestFaults:
             Rig(lambda clock: AplaySink("plughw:CARD=nowhere"))
         assert caught.value.reason is Reason.MISSING
 
+    @pytest.mark.parametrize(
+        ("words", "reason"),
+        [
+            ("aplay: main:831: audio open error: Device or resource busy", Reason.BUSY),
+            ("aplay: main:831: audio open error: Permission denied", Reason.DENIED),
+            ("aplay: main:831: audio open error: No such device", Reason.MISSING),
+            ("aplay: set_params:1456: Channels count non available", Reason.FAILED),
+        ],
+    )
+    def test_what_is_wrong_with_the_card(self, tmp_path: Path, words: str, reason: Reason) -> None:
+        program = script(tmp_path / "aplay", f"echo '{words}' >&2; exit 1")
+        with pytest.raises(DeviceFault, match=words.rsplit(":", 1)[1]) as caught:
+            AplaySink("x", program).open(SAMPLE_RATE)
+        assert caught.value.reason is reason
+
+    def test_while_the_card_is_missing_the_engine_is_left_alone(self, tmp_path: Path) -> None:
+        engine = SpeechEngine((script(tmp_path / "engine", f"cat; echo run >>{tmp_path}/runs"),))
+        device = Speaker(AplaySink("plughw:CARD=nowhere"), TravelClock(), print, engine=engine)
+        for _ in range(3):
+            with pytest.raises(DeviceFault):
+                device.open()
+            device.close()
+        assert (tmp_path / "runs").read_text() == "run\n"
+
     @needs_espeak
     def test_no_aplay(self) -> None:
         with pytest.raises(DeviceFault, match="alsa-utils") as caught:
@@ -441,6 +475,20 @@ class TestFaults:
         assert table.told(1) == [Heard.UNHEARD]
         table.speaker.open()
         table.speak(2, "a")
+
+    def test_an_engine_that_is_taken_away(self, rig: Callable[..., Rig], tmp_path: Path) -> None:
+        path = tmp_path / "engine"
+        table = rig(engine=SpeechEngine((script(path, "cat >/dev/null; head -c 4410 /dev/zero"),)))
+        table.speaker.step()
+        path.unlink()
+        table.speaker.say(1, "x")
+        with pytest.raises(DeviceFault):
+            table.until(1, Heard.FINISHED)
+        table.speaker.close()
+        assert table.told(1)[-1] in (Heard.CUT, Heard.UNHEARD), "heard as far as the child that stood by got"
+        with pytest.raises(DeviceFault) as caught:
+            table.speaker.open()
+        assert caught.value.reason is Reason.MISSING
 
     def test_an_engine_that_hangs(
         self, rig: Callable[..., Rig], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -494,8 +542,7 @@ class TestFaults:
         assert states.get(timeout=5).state is State.READY
         device.say(2, "a")
         assert reports.get(timeout=5).heard is Heard.STARTED
-        clock.advance(1.5)
-        assert reports.get(timeout=5).heard is Heard.FINISHED
+        assert travel_until(reports, clock).heard is Heard.FINISHED
         assert owner.stop(5.0)
         assert children() == []
 

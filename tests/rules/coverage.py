@@ -9,6 +9,7 @@ lacks a test, or 2 when a marker or an argument names what is not in the list. A
 from __future__ import annotations
 
 import ast
+import re
 import sys
 import tomllib
 from collections.abc import Iterable, Iterator
@@ -21,6 +22,7 @@ LIST = Path(__file__).with_name("rules.toml")
 BOX_OF = {"CP": "castle-panic", "WT": "wizards-tower", "DT": "dark-titan", "MF": "my-first"}
 """The box that a game's rules come with. AX, the notes on accessibility, belong to none."""
 KINDS = ("rule", "words")
+_NUMBER = re.compile(r"[A-Z]+-\d+")
 
 Marked = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
@@ -57,8 +59,9 @@ def _mark(node: ast.AST) -> str:
 
 
 def shown(tests: Path = TESTS) -> set[str]:
-    """The rule numbers that some test is marked with."""
-    return {number for path in tests.rglob("test_*.py") for number in markers_of(path.read_text(encoding="utf-8"))}
+    """The rule numbers that some test is marked with. (Words in a marker that are no number, like a section of a paper, are no rule.)"""
+    marked = {number for path in tests.rglob("test_*.py") for number in markers_of(path.read_text(encoding="utf-8"))}
+    return {number for number in marked if _NUMBER.fullmatch(number)}
 
 
 def missing(games: Iterable[str]) -> dict[str, str]:

@@ -71,6 +71,7 @@ def piles(table: Table) -> dict[str, list[Token]]:
     return {
         "board": list(table.board),
         "bag": list(table.bag),
+        "unseen": list(table.unseen),
         "discard": list(table.discard),
         "removed": list(table.removed),
         "absent": list(table.absent),

@@ -1,0 +1,219 @@
+# What is answered to a question.
+
+answer-arc =
+    .brief = { $arc }: { $count ->
+        [0] no monsters
+       *[other] { $monsters }
+    }. { $wall }, { $tower }.
+    .normal = { $arc }: { $count ->
+        [0] no monsters
+       *[other] { $monsters }
+    }. { $wall }. { $tower }.
+    .verbose = { $arc }. { $count ->
+        [0] No monsters here.
+        [one] 1 monster here: { $monsters }.
+       *[other] { $count } monsters, far to near: { $monsters }.
+    } { $wall }. { $tower }.
+    .screen = { $arc } / { n-monsters.screen } / { $wall } / { $tower }
+
+# A wall or a tower in such an answer; `extra` says what lies on it.
+answer-wall =
+    .brief = { $standing ->
+        [yes] wall{ $extra }
+       *[no] no wall
+    }
+    .normal = { $standing ->
+        [yes] Wall up{ $extra }
+       *[no] Wall gone
+    }
+    .verbose = { $standing ->
+        [yes] The wall is up{ $extra }
+       *[no] The wall is gone
+    }
+    .screen = { $standing ->
+        [yes] WALL UP
+       *[no] WALL GONE
+    }
+answer-tower =
+    .brief = { $standing ->
+        [yes] tower{ $extra }
+       *[no] no tower
+    }
+    .normal = { $standing ->
+        [yes] Tower up{ $extra }
+       *[no] Tower gone
+    }
+    .verbose = { $standing ->
+        [yes] The tower is up{ $extra }
+       *[no] The tower is gone
+    }
+    .screen = { $standing ->
+        [yes] TOWER UP
+       *[no] TOWER GONE
+    }
+answer-extra =
+    .brief = { $fortified ->
+        [yes] {" "}with Fortify
+       *[no] {""}
+    }{ where-flames }
+    .normal = { answer-extra.brief }
+    .verbose = { answer-extra.brief }
+    .screen = { answer-extra.brief }
+
+answer-danger =
+    .brief = { $monsters }.
+    .normal = Closest: { $monsters }.
+    .verbose = Closest to the castle: { $monsters }.{ $next ->
+        [castle] {" "}It goes on around the castle next.
+        [wall] {" "}It hits the wall next.
+        [tower] {" "}It hits the tower next.
+        [breach] {" "}It walks into the castle next.
+        [far] {" "}It moves 1 in next.
+       *[several] {""}
+    }
+    .screen = CLOSEST / { $monsters }
+answer-danger-none =
+    .brief = No monsters.
+    .normal = There are no monsters on the board.
+    .verbose = There are no monsters on the board now.
+    .screen = CLOSEST / NO MONSTERS
+
+answer-board =
+    .brief = { n-monsters }.
+    .normal = { n-monsters } on the board.
+    .verbose = { $count ->
+        [one] There is 1 monster on the board.
+       *[other] There are { n-monsters } on the board.
+    }
+    .screen = BOARD / { n-monsters.screen }
+answer-board-arc =
+    .brief = { $arc }: { $monsters }.
+    .normal = { $arc }: { $monsters }.
+    .verbose = { $arc }: { $monsters }.
+answer-board-empty =
+    .brief = { $arcs_count ->
+        [one] Arc { $arcs }: none.
+       *[other] Arcs { $arcs }: none.
+    }
+    .normal = { $arcs_count ->
+        [one] Arc { $arcs } is empty.
+       *[other] Arcs { $arcs } are empty.
+    }
+    .verbose = { answer-board-empty.normal }
+
+answer-flames =
+    .brief = { n-flames }{ $count ->
+        [0] {""}
+       *[other] : { $flames }
+    }.
+    .normal = { $count ->
+        [0] There are no flames.
+        [one] 1 flame: { $flames }.
+       *[other] { $count } flames: { $flames }.
+    }
+    .verbose = { $count ->
+        [0] There are no flames on the board now.
+        [one] There is 1 flame: { $flames }.
+       *[other] There are { $count } flames: { $flames }.
+    }
+    .screen = FLAMES / { n-flames.screen }
+# One thing that burns.
+answer-flame = { $count } on { $what }
+
+answer-bosses =
+    .brief = { $bosses_count ->
+        [0] No bosses.
+       *[other] { $bosses }.
+    }
+    .normal = { $bosses_count ->
+        [0] No boss is on the board.
+        [one] 1 boss: { $bosses }.
+       *[other] { $bosses_count } bosses: { $bosses }.
+    }
+    .verbose = { $bosses_count ->
+        [0] No boss is on the board now.
+        [one] There is 1 boss on the board: { $bosses }.
+       *[other] There are { $bosses_count } bosses on the board: { $bosses }.
+    }
+    .screen = BOSSES / { $bosses_count ->
+        [0] NONE
+       *[other] { $bosses_count } ON THE BOARD
+    }
+
+answer-castle =
+    .brief = { answer-castle-towers }. { answer-castle-walls }.{ answer-castle-extras }
+    .normal = { answer-castle-towers }{ answer-castle-missing-towers }. { answer-castle-walls }{ answer-castle-missing-walls }.{ answer-castle-extras }
+    .verbose = The castle has { answer-castle-towers }{ answer-castle-missing-towers }. It has { answer-castle-walls }{ answer-castle-missing-walls }.{ answer-castle-extras }
+    .screen = CASTLE / { $towers ->
+        [one] 1 TOWER
+       *[other] { $towers } TOWERS
+    } / { $walls ->
+        [one] 1 WALL
+       *[other] { $walls } WALLS
+    }
+answer-castle-towers = { $towers ->
+        [0] no towers
+        [one] 1 tower
+       *[other] { $towers } towers
+    }
+answer-castle-walls = { $walls ->
+        [0] no walls
+        [one] 1 wall
+       *[other] { $walls } walls
+    }
+answer-castle-missing-towers = { $lost_towers_count ->
+        [0] {""}
+       *[other] , missing { $lost_towers }
+    }
+answer-castle-missing-walls = { $lost_walls_count ->
+        [0] {""}
+       *[other] , missing { $lost_walls }
+    }
+answer-castle-extras = { $fortified_count ->
+        [0] {""}
+       *[other] {" "}Fortified: { $fortified }.
+    }{ $tarred_count ->
+        [0] {""}
+       *[other] {" "}Tar on { $tarred }.
+    }
+
+answer-progress =
+    .brief = { left-tokens }. { $player }.
+    .normal = { left-tokens }. Turn { $turn }. { $player }: { $stage }.
+    .verbose = { left-tokens } in the bag. This is turn { $turn }. It is the turn of { $player }: { $stage }.
+    .screen = TURN { $turn } / { $player } / { left-tokens.screen }
+
+answer-settings =
+    .brief = Words { $words_name }, pace { $pace }.
+    .normal = My words are { $words_name }. { n-players }. { $pace ->
+        [guided] I wait for you at each step.
+       *[auto] I do not wait at each step.
+    }
+    .verbose = My words are { $words_name }. The game is for { n-players }. { $pace ->
+        [guided] I wait for a press at each step that you do by hand.
+       *[auto] I do not wait at the steps that you do by hand.
+    }
+    .screen = WORDS { $words_name } / { n-players.screen }
+words-brief = brief
+    .screen = BRIEF
+words-normal = normal
+    .screen = NORMAL
+words-verbose = verbose
+    .screen = VERBOSE
+
+# What a game does not have.
+answer-cavalier-absent =
+    .brief = No Cavalier.
+    .normal = The Cavalier is not in this game.
+    .verbose = The Cavalier is in a box that you do not play with now.
+    .screen = CAVALIER / NOT IN THIS GAME
+answer-heralds-absent =
+    .brief = No Heralds.
+    .normal = There are no Heralds in this game.
+    .verbose = The Heralds are in a box that you do not play with now.
+    .screen = HERALDS / NOT IN THIS GAME
+answer-secret-absent =
+    .brief = Only the bag.
+    .normal = What comes next from the bag. I do not know it.
+    .verbose = The one secret is what comes next from the bag. I do not know it, and no one else does.
+    .screen = SECRET / THE BAG

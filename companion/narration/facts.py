@@ -1,0 +1,182 @@
+"""From the records of the game to the facts that fill a message.
+
+A field of an event (a request, a refusal) becomes one or more facts, by what it holds. A piece becomes its name, and
+with a space beside it the phrases that say where it is; a player becomes a name. So a new kind of event needs a message
+and no code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from companion.board import Arc, Space
+from companion.narration.names import Names
+from companion.narration.phrases import SCREEN
+from companion.pieces import Structure, Token
+
+if TYPE_CHECKING:
+    from companion.rules.table import Table
+
+Facts = dict[str, str | int]
+
+LONGEST_WORD = 30
+"""Characters of a word out of somebody's input that are repeated to them."""
+
+
+class FactBook:
+    """Makes facts in one form (brief, normal, verbose or screen) for one table; without a game there is none."""
+
+    def __init__(self, names: Names, table: Table | None, form: str) -> None:
+        self.names = names
+        self.table = table
+        self.form = form
+        self._words: dict[str, Callable[[str, Any], Facts]] = {
+            "player": self._player,
+            "slayers": self._slayers,
+            "card": self._card,
+            "together": self._together,
+            "source": self._source,
+            "arc": self._arc,
+            "stopped": self._stopped,
+            "title": self._title,
+            "phase": self._phase,
+            "parts": lambda name, value: {f"{name}_count": len(value)},
+        }
+
+    def of(self, fields: Mapping[str, Any]) -> Facts:
+        """The facts of some fields by name."""
+        facts: Facts = {}
+        for name, value in fields.items():
+            if value is not None:
+                facts |= self._of(name, value)
+        if "origin" in fields:
+            facts["turned"] = "no" if fields["origin"].arc == fields["space"].arc else "yes"
+        piece = fields.get("piece")
+        if isinstance(piece, Token):
+            facts |= self._whereabouts(piece, fields)
+        return facts
+
+    def _of(self, name: str, value: Any) -> Facts:
+        if isinstance(value, Token):
+            return self._token(name, value)
+        if isinstance(value, Space):
+            return self._space(name, value)
+        if isinstance(value, Structure):
+            return self._structure(name, value)
+        if isinstance(value, Arc):
+            return {name: self.names.arc(value.number, self.form)}
+        word = self._words.get(name)
+        if word:
+            return word(name, value)
+        return {name: value if isinstance(value, int) else spoken(value)}
+
+    # By what the field holds
+
+    def _token(self, name: str, token: Token) -> Facts:
+        kind = token.kind.name
+        if self.form == SCREEN:
+            return {name: self.names.kind(kind, SCREEN)}
+        return {
+            name: self.names.kind(kind, self.form),
+            f"{name}_the": self.names.kind(kind, "the"),
+            f"{name}_a": self.names.kind(kind, "a"),
+        }
+
+    def _space(self, name: str, space: Space) -> Facts:
+        return {
+            name: self.names.place(space, self.form),
+            f"{name}_arc": space.arc,
+            f"{name}_arc_name": self.names.arc(space.arc, self.form),
+            f"{name}_color": self.names.color(space.color, self.form),
+            f"{name}_ring": self.names.ring(space.ring, self.form),
+        }
+
+    def _structure(self, name: str, structure: Structure) -> Facts:
+        return {
+            name: self.names.structure(structure.sort, structure.arc, self.form),
+            f"{name}_arc_name": self.names.arc(structure.arc, self.form),
+        }
+
+    def _whereabouts(self, piece: Token, fields: Mapping[str, Any]) -> Facts:
+        """Where a piece is or was: in the space beside it in the record, or else where it stands."""
+        names, form, kind = self.names, self.form, piece.kind
+        space = fields.get("space") or piece.space
+        facts: Facts = {"who": names.who(kind, form), "goer": names.who(kind, form, "goer")}
+        facts["on_board"] = "yes" if space else "no"
+        if space is None:
+            return facts | {"spot": facts["who"], "where": "", "health": piece.health}
+        health = fields.get("health", 0 if "space" in fields else piece.health)
+        return facts | {
+            "spot": names.spot(kind, space, form),
+            "where": names.where(kind, space, form, health, piece.flames),
+            "health": health,
+        }
+
+    # By what the field is called
+
+    def _player(self, name: str, player: Any) -> Facts:
+        """A player, or nobody (0); in a refusal it may be anything."""
+        seat = player if isinstance(player, int) and player > 0 else 0
+        seated = self.table is not None and 0 < seat <= self.table.players
+        return {
+            name: self.names.player(self.table, seat, self.form) if seat else "",
+            f"{name}_number": spoken(player),
+            "keeper": "some" if seat else "none",
+            "total": self.table.points(seat) if self.table is not None and seated else 0,
+        }
+
+    def _slayers(self, name: str, players: Any) -> Facts:
+        called = [self.names.player(self.table, player, self.form) for player in players]
+        return {name: self.names.listed(called), f"{name}_count": len(called)}
+
+    def _card(self, name: str, card: Any) -> Facts:
+        return {name: self.names.card(card, self.form)}
+
+    def _together(self, name: str, cards: Any) -> Facts:
+        called = [self.names.card(card, self.form) for card in cards]
+        return {name: self.names.listed(called), f"{name}_count": len(called)}
+
+    def _source(self, name: str, source: Any) -> Facts:
+        message = self.names.catalogue.first(f"card-{source}", f"kind-{source}")
+        return {name: self.names.catalogue.name(message, self.form, {})}
+
+    def _arc(self, name: str, arc: Any) -> Facts:
+        known = isinstance(arc, int) and 1 <= arc <= 6
+        return {name: self.names.arc(arc, self.form) if known else spoken(arc)}
+
+    def _stopped(self, name: str, structure: Any) -> Facts:
+        called = self.names.option(structure, self.table, self.form) if structure else ""
+        return {name: called, f"{name}_sort": structure.partition("-")[0] or "none"}
+
+    def _title(self, name: str, title: Any) -> Facts:
+        return {name: self.names.title(title, self.form)}
+
+    def _phase(self, name: str, phase: Any) -> Facts:
+        facts: Facts = {name: spoken(phase)}
+        if self.table is not None and f"stage-{phase}" in self.names.catalogue:
+            facts |= {"stage": self.names.stage(phase, self.form)} | self.turn()
+        return facts
+
+    # The turn that is being played
+
+    def turn(self) -> Facts:
+        """What a question about the turn may need."""
+        table = self.table
+        assert table is not None
+        return {
+            "player": self.names.player(table, table.player, self.form),
+            "players": table.players,
+            "hand": table.hand_size,
+            "trades": table.trades,
+            "left": table.bag_left,
+            "owed": min(table.draws_left, table.bag_left),
+            "turn": table.turn,
+            "result": table.result,
+        }
+
+
+def spoken(word: Any) -> str:
+    """A word of somebody's input that can be said: no control characters, not endless."""
+    clean = "".join(letter if letter.isprintable() else " " for letter in str(word))
+    return clean if len(clean) <= LONGEST_WORD else f"{clean[: LONGEST_WORD - 1]}…"

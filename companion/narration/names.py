@@ -1,0 +1,149 @@
+"""What things are called, and the one way to say where something is.
+
+Every phrase with a place in it, in every channel, is made here: name, "flying", arc, color, ring, health, flames, in
+that order. `form` is one of the lengths, or screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion.board import ARCS, RINGS, SPACES, Arc, Space
+from companion.narration.catalogue import LINE_BREAK, Catalogue
+from companion.narration.phrases import LINE_WIDTH, SCREEN
+from companion.pieces import Kind, Structure, Token
+
+if TYPE_CHECKING:
+    from companion.rules.table import Table
+
+_STRUCTURES = ("wall", "tower")
+
+
+class Names:
+    """The names of one language."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+
+    # Single things
+
+    def kind(self, name: str, form: str) -> str:
+        """A kind of token, bare; as `the` or `a` also with its article."""
+        return self.catalogue.name(f"kind-{name}", form, {})
+
+    def card(self, name: str, form: str) -> str:
+        """A card."""
+        return self.catalogue.name(f"card-{name}", form, {})
+
+    def player(self, table: Table | None, number: int, form: str) -> str:
+        """A player: the name, or the number where there is none. On the screen a long name is cut to the line."""
+        names = table.options.names if table else ()
+        if not 1 <= number <= len(names):
+            return self.catalogue.name("player", form, {"number": number})
+        name = " ".join(names[number - 1].split())
+        return name.upper().replace(LINE_BREAK, "/")[:LINE_WIDTH].strip() if form == SCREEN else name
+
+    def color(self, color: str, form: str) -> str:
+        """A color of the board."""
+        return self.catalogue.name(f"color-{color}", form, {})
+
+    def ring(self, ring: str, form: str) -> str:
+        """A ring."""
+        return self.catalogue.name(f"ring-{ring}", form, {})
+
+    def structure(self, sort: str, arc: int, form: str) -> str:
+        """A Wall or a Tower."""
+        return self.catalogue.name(sort, form, {"arc": arc})
+
+    def arc(self, number: int, form: str) -> str:
+        """An arc, with its color where there is room."""
+        return self.catalogue.phrase("arc", form, {"arc": number, "color": self.color(ARCS[number].color, form)})
+
+    def stage(self, phase: str, form: str) -> str:
+        """A step of a turn."""
+        return self.catalogue.name(f"stage-{phase}", form, {})
+
+    def title(self, title: str, form: str) -> str:
+        """An input that is taken back."""
+        return self.catalogue.name(f"title-{title}", form, {})
+
+    # Places
+
+    def who(self, kind: Kind, form: str, message: str = "who") -> str:
+        """A Monster by name, with what must always be said along: flying. `goer` is the same before a verb."""
+        flying = "yes" if kind.flying else "no"
+        return self.catalogue.phrase(message, form, {"name": self.kind(kind.name, form), "flying": flying})
+
+    def place(self, space: Space, form: str) -> str:
+        """A space: arc, color, ring."""
+        return self.catalogue.phrase("place", form, self._parts(space, form))
+
+    def spot(self, kind: Kind, space: Space, form: str) -> str:
+        """A Monster and its space."""
+        return self.catalogue.phrase("spot", form, {"who": self.who(kind, form), "place": self.place(space, form)})
+
+    def where(
+        self, kind: Kind, space: Space, form: str, health: int = 0, flames: int = 0, message: str = "where"
+    ) -> str:
+        """A Monster, its space, its health (0: not said) and its flames. `inside` is the same without the arc."""
+        facts: dict[str, str | int] = {"who": self.who(kind, form), "health": health, "flames": flames}
+        facts["place"] = self.place(space, form)
+        return self.catalogue.phrase(message, form, facts | self._parts(space, form))
+
+    def token(self, token: Token, form: str, message: str = "where") -> str:
+        """A token as it stands; one that is not on the board by its name alone."""
+        if token.space is None:
+            return self.kind(token.kind.name, form)
+        return self.where(token.kind, token.space, form, token.health, token.flames, message)
+
+    def _parts(self, space: Space, form: str) -> dict[str, str | int]:
+        return {
+            "arc": space.arc,
+            "color": self.color(space.color, form),
+            "ring": self.ring(space.ring, form),
+            "ring_id": space.ring,
+        }
+
+    # Options and lists
+
+    def option(self, option: Any, table: Table | None, form: str) -> str:
+        """What may be chosen: a token, kind, space, arc, Wall or Tower, or a word of the protocol."""
+        if isinstance(option, Token):
+            return self.token(option, form)
+        if isinstance(option, Kind):
+            return self.kind(option.name, form)
+        if isinstance(option, Space):
+            return self.place(option, form)
+        if isinstance(option, Arc):
+            return self.arc(option.number, form)
+        if isinstance(option, Structure):
+            return self.structure(option.sort, option.arc, form)
+        return self._word(str(option), table, form)
+
+    def _word(self, word: str, table: Table | None, form: str) -> str:
+        sort, _, number = word.rpartition("-")
+        if word in SPACES:
+            return self.place(SPACES[word], form)
+        if number.isdigit() and sort == "player":
+            return self.player(table, int(number), form)
+        if number.isdigit() and sort == "arc":
+            return self.arc(int(number), form)
+        if number.isdigit() and sort in _STRUCTURES:
+            return self.structure(sort, int(number), form)
+        if word in RINGS:
+            return self.ring(word, form)
+        message = self.catalogue.first(*(f"{sort}-{word}" for sort in ("option", "kind", "color", "card")))
+        return self.catalogue.name(message, form, {})
+
+    def listed(self, entries: Sequence[str], last: str = "list-and", between: str = "list-comma") -> str:
+        """Some things in a row, nothing for none. The messages join the last one, and two before it."""
+        if not entries:
+            return ""
+        *head, tail = entries
+        if not head:
+            return tail
+        joined = head[0]
+        for entry in head[1:]:
+            joined = self.catalogue.phrase(between, "", {"first": joined, "last": entry})
+        return self.catalogue.phrase(last, "", {"first": joined, "last": tail})

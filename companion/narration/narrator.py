@@ -1,0 +1,231 @@
+"""The narrator: from what the game asks and what has happened to words, lines and lights.
+
+One object serves every channel of one language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from companion.events import Event
+from companion.game import Game
+from companion.narration.answers import Answers
+from companion.narration.catalogue import Catalogue, lines, sentences
+from companion.narration.cues import MANNERS, cues_of, cues_of_request
+from companion.narration.facts import FactBook, Facts
+from companion.narration.names import Names
+from companion.narration.phrases import SCREEN, Cue, PromptWords, Utterance
+from companion.narration.telling import ENDINGS, Tale, color_of, heading, subject, tales
+from companion.pieces import Token
+from companion.rules.requests import Acknowledge, Choose, Refused, Request, Tap
+from companion.rules.table import Table
+
+FEW_KINDS = 3
+"""So many kinds of tokens are named when one of them is wanted."""
+_TURNS_ON = ("source", "topic", "phase", "reason")
+"""Fields of a fact that may choose a more exact message, the first that has one."""
+
+
+class Narrator:
+    """Words for one language. `words` is brief, normal or verbose everywhere."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self.names = Names(catalogue)
+
+    # What is asked
+
+    def prompt(self, game: Game, words: str) -> PromptWords:
+        """The standing question."""
+        request, table = game.standing, game.table
+        options = _options(request, table)
+        marked = game.marked if 0 <= game.marked < len(options) else -1
+        message = self._prompt_message(request, marked)
+        option = options[marked] if marked >= 0 else None
+        return PromptWords(
+            say=self.catalogue.text(message, words, **self._prompt_facts(request, table, option, words)),
+            screen=self.catalogue.screen(message, **self._prompt_facts(request, table, option, SCREEN)),
+            ring=cues_of_request(request, table, max(marked, 0)),
+            options=[(option_id(entry), self.option_text(entry, table)) for entry in options],
+            marked=option_id(option) if option is not None else None,
+        )
+
+    def marked(self, game: Game, words: str) -> str:
+        """The marked option alone, for one who steps through the list. Nothing when none is marked."""
+        options = _options(game.standing, game.table)
+        if not 0 <= game.marked < len(options):
+            return ""
+        return sentences(f"{self.names.option(options[game.marked], game.table, words)}.")
+
+    def _prompt_message(self, request: Request, marked: int) -> str:
+        about = subject(request)
+        exact = about.kind.name if isinstance(about, Token) else ""
+        if isinstance(request, Tap) and marked >= 0:
+            exact = "list"
+        elif isinstance(request, Acknowledge) and "piece" in request.facts and about is None:
+            exact = "all"
+        return self.catalogue.first(f"prompt-{request.topic}-{exact}", f"prompt-{request.topic}")
+
+    def _prompt_facts(self, request: Request, table: Table, option: Any, form: str) -> Facts:
+        book = FactBook(self.names, table, form)
+        about = subject(request)
+        fields = dict(request.facts) if isinstance(request, Acknowledge) else {}
+        facts = book.turn() | book.of(fields | {"piece": about})
+        if isinstance(request, Acknowledge) and isinstance(about, Token):
+            facts["task"] = self._task(request.topic, about, table, form)
+        if isinstance(request, Tap) and request.fits:
+            facts |= self._wanted(request, table, form)
+        if option is not None:
+            facts["option"] = self.names.option(option, table, form)
+            if isinstance(request, Tap):
+                facts["option_a"] = self.names.kind(option, "a")
+        return facts
+
+    def _task(self, topic: str, source: Token, table: Table, form: str) -> str:
+        """What the people are to do with their cards because of a token, in the words of the fact itself."""
+        told = [f"event-hands-told-{name}" for name in (source.kind.name, topic)]
+        if told[1] not in self.catalogue:
+            return ""
+        facts = FactBook(self.names, table, form).of({"source": source.kind.name, "count": 1})
+        return self.catalogue.phrase(self.catalogue.first(*told), form, facts)
+
+    def _wanted(self, request: Tap, table: Table, form: str) -> Facts:
+        """The kinds that a tap may be answered by, while they are few."""
+        assert request.fits is not None
+        kinds = list(dict.fromkeys(token.kind.name for token in table.bag if request.fits(token)))
+        few = [self.names.kind(kind, form) for kind in kinds] if len(kinds) <= FEW_KINDS else []
+        return {"kinds": self.names.listed(few, "list-or"), "kinds_count": len(few)}
+
+    # What has happened
+
+    def told(self, events: Sequence[Event], game: Game, words: str) -> list[Utterance]:
+        """What is said of these facts, in order. What the standing question says itself is left to it."""
+        told = tales(events, game.standing, words == "brief")
+        return [utterance for tale in told for utterance in self._utterances(tale, game.table, words)]
+
+    def screen_of(self, events: Sequence[Event], game: Game) -> tuple[str, ...] | None:
+        """The lines for the weightiest of these facts, the last of several; none when there is nothing to show."""
+        told = tales(events, game.standing, False)
+        weighed = [(MANNERS[tale.event.kind].weight, place) for place, tale in enumerate(told)]
+        weight, place = max(weighed, default=(0, 0))
+        return lines(self._tell(told[place], game.table, SCREEN)) if weight else None
+
+    def cues(self, events: Sequence[Event], game: Game) -> list[Cue]:
+        """The cues of these facts, in the order of telling, each once."""
+        made: list[Cue] = []
+        for tale in tales(events, game.standing, False):
+            made += [cue for cue in cues_of(tale.event) if cue not in made]
+        return made
+
+    def _utterances(self, tale: Tale, table: Table, words: str) -> Iterator[Utterance]:
+        priority = MANNERS[tale.event.kind].priority
+        ends = isinstance(tale.event, ENDINGS)
+        yield Utterance(sentences(self._tell(tale, table, words)), priority, tale.place, in_turn=ends)
+        if ends:
+            for text in self._afterwards(tale.event, table, words):
+                yield Utterance(text, "step", tale.place)
+
+    def _tell(self, tale: Tale, table: Table, form: str) -> str:
+        event = tale.event
+        if tale.movers:
+            return self.catalogue.phrase("event-monsters-moved", form, self._march_facts(tale, table, form))
+        fields = {name: getattr(event, name) for name in event.__struct_fields__}
+        facts = FactBook(self.names, table, form).of(fields)
+        return self.catalogue.phrase(self._event_message(event, fields), form, facts)
+
+    def _event_message(self, event: Event, fields: dict[str, Any]) -> str:
+        exact = [str(fields[name]) for name in _TURNS_ON if name in fields]
+        piece = fields.get("piece")
+        if isinstance(piece, Token):
+            exact.append(piece.kind.name)
+        return self.catalogue.first(*(f"event-{event.kind}-{name}" for name in exact), f"event-{event.kind}")
+
+    def _march_facts(self, tale: Tale, table: Table, form: str) -> Facts:
+        color = color_of(tale.movers, table.board)
+        return {
+            "count": len(tale.movers),
+            "others": "yes" if tale.others else "no",
+            "color": color if color == "all" else self.names.color(color, form),
+            "heading": heading(tale.movers),
+        }
+
+    def _afterwards(self, event: Event, table: Table, words: str) -> Iterator[str]:
+        """What is told after an ending: who did how well, or how much was still to come."""
+        book = FactBook(self.names, table, words)
+        if table.result == "lost":
+            yield self.catalogue.text("ending-left", words, left=getattr(event, "left", 0))
+            return
+        if not table.slayers:
+            return
+        if words != "brief":
+            for player in range(1, table.players + 1):
+                facts = book.of({"player": player, "points": table.points(player)})
+                yield self.catalogue.text("ending-score", words, **facts)
+        yield self.catalogue.text("ending-slayers", words, **book.of({"slayers": table.slayers}))
+
+    # What is refused, asked, named
+
+    def refusal(self, refused: Refused, game: Game | None, words: str = "normal") -> str:
+        """Why an input was refused: one plain sentence that names the rule."""
+        return sentences(self._refusal(refused, game, words))
+
+    def refusal_screen(self, refused: Refused, game: Game | None) -> tuple[str, ...]:
+        """The same as lines."""
+        return lines(self._refusal(refused, game, SCREEN))
+
+    def _refusal(self, refused: Refused, game: Game | None, form: str) -> str:
+        fields = refused.facts
+        piece = fields.get("piece")
+        if isinstance(piece, Token) and piece.space is not None:
+            fields = fields | {"space": piece.space, "health": piece.health}
+        facts = FactBook(self.names, game.table if game else None, form).of(fields)
+        return self.catalogue.phrase(f"refused-{refused.reason}", form, facts)
+
+    def answer(self, about: str, game: Game, words: str) -> str:
+        """The answer to a question (`ask` of the table protocol). Raises KeyError for one that there is not."""
+        return Answers(self.names, game, words).to(about)
+
+    def answer_screen(self, about: str, game: Game) -> tuple[str, ...]:
+        """The same as lines, the gist of it."""
+        return lines(Answers(self.names, game, SCREEN).to(about))
+
+    def notice(self, name: str, words: str, **facts: str | int) -> str:
+        """What a device, or the companion itself, has to say apart from the game."""
+        return self.catalogue.text(f"notice-{name}", words, **facts)
+
+    def notice_screen(self, name: str, **facts: str | int) -> tuple[str, ...]:
+        """The same as lines."""
+        return self.catalogue.screen(f"notice-{name}", **facts)
+
+    def where(self, token: Token, words: str = "normal") -> str:
+        """What and where a token of the board is. Raises ValueError for any other: such a token is never named."""
+        if token.space is None:
+            raise ValueError("only a token on the board has a place")
+        return sentences(self.names.token(token, words))
+
+    def where_screen(self, token: Token) -> tuple[str, ...]:
+        """The same as lines."""
+        if token.space is None:
+            raise ValueError("only a token on the board has a place")
+        return lines(self.names.token(token, SCREEN))
+
+    def option_text(self, option: Any, table: Table | None = None) -> str:
+        """What may be chosen, in words."""
+        return sentences(self.names.option(option, table, "normal"))
+
+    def title(self, entry_title: str) -> str:
+        """What an input is called when it is taken back."""
+        return self.names.title(entry_title, "normal")
+
+
+def _options(request: Request, table: Table) -> Sequence[Any]:
+    """What may be chosen: the candidates of a choice, or for a tap the kinds that stand in for a reader."""
+    if isinstance(request, Choose):
+        return request.options
+    return table.drawable_kinds() if isinstance(request, Tap) else ()
+
+
+def option_id(option: Any) -> str:
+    """The word of the protocol for an option."""
+    return option if isinstance(option, str) else str(option.name)

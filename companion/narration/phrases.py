@@ -1,0 +1,46 @@
+"""What narration hands out: words to say, lines to show, lights to light. Plain records with no words of their own."""
+
+from __future__ import annotations
+
+from typing import Final, TypedDict
+
+import msgspec
+
+LEVELS: Final = ("brief", "normal", "verbose")
+"""How much is said."""
+SCREEN: Final = "screen"
+"""The fourth form of every message: lines for the display."""
+MOST_LINES: Final = 4
+"""Lines of the large view of the display."""
+LINE_WIDTH: Final = 16
+"""Characters of one such line."""
+
+
+class Cue(TypedDict):
+    """One cue of the ring. `arc` is 1 to 6, or 0 for the whole ring; `cue` one of `companion.narration.cues.CUES`."""
+
+    arc: int
+    cue: str
+
+
+class Utterance(msgspec.Struct, frozen=True):
+    """One thing to say.
+
+    `priority` is alert, step, reply, hint or count. `event` is the place, in the events that were told, of the one it
+    is about; -1 for none. `in_turn` marks an alert that must not overtake what stands ahead of it: the end of the game.
+    """
+
+    text: str
+    priority: str = "step"
+    event: int = -1
+    in_turn: bool = False
+
+
+class PromptWords(msgspec.Struct, frozen=True):
+    """A standing question in words. `options` are pairs of id and text; `marked` is the id that a press would take."""
+
+    say: str
+    screen: tuple[str, ...]
+    ring: list[Cue]
+    options: list[tuple[str, str]]
+    marked: str | None

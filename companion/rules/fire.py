@@ -1,0 +1,190 @@
+"""Fire: Flame tokens on Walls, Towers and Monsters, breath, and putting it out (The Wizard's Tower rulebook, Fire)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.board import RINGS, STRAIGHT_THROUGH
+from companion.events import FireBreathed, FlamesPassed, FlamesShort, MonsterDoused, MonsterLit, StructureDoused, StructureLit
+from companion.pieces import Structure
+from companion.rules.combat import strike_all
+from companion.rules.reports import Report
+from companion.rules.requests import NOTHING, Action, Procedure, Refused, choose
+from companion.rules.structures import demolish, hold, lose
+from companion.rules.table import Part
+
+if TYPE_CHECKING:
+    from companion.board import Stride
+    from companion.rules.cards import Card
+    from companion.rules.movement import March
+    from companion.rules.table import Table
+
+FLAMES_TO_FALL = 3
+"""A structure with so many Flame tokens is destroyed."""
+
+
+class Fire(Part):
+    """How many Flame tokens the box has. Nothing here changes: what burns stands with the pieces."""
+
+    def __init__(self, tokens: int) -> None:
+        self.tokens = tokens
+
+    def save(self) -> Any:
+        """Nothing."""
+        return None
+
+    def restore(self, saved: Any) -> None:
+        """Nothing."""
+
+
+def flames_in_use(table: Table) -> int:
+    """The Flame tokens that lie on the board."""
+    return sum(thing.flames for thing in (*table.walls, *table.towers, *table.board))
+
+
+def count_tokens(table: Table, added: int) -> None:
+    """Some Flame tokens were added: tells when the box has not so many. The count goes on all the same."""
+    fire = table.parts["fire"]
+    assert isinstance(fire, Fire)
+    short = flames_in_use(table) - fire.tokens
+    if short > 0:
+        table.events.append(FlamesShort(min(short, added)))
+
+
+# Things catch fire
+
+
+def light(table: Table, monster: Any, count: int = 1) -> None:
+    """A Monster catches fire. It takes no damage by that alone."""
+    if monster.untouchable or not count:
+        return
+    monster.flames += count
+    table.events.append(MonsterLit(monster, monster.space, count, monster.flames))
+    count_tokens(table, count)
+
+
+def light_structure(table: Table, structure: Structure) -> Procedure:
+    """Fire hits a Wall or Tower: a Fortify token is lost to it, or else there is one Flame token more."""
+    if structure.fortified:
+        return lose(table, structure)
+    structure.flames += 1
+    table.events.append(StructureLit(structure, structure.flames))
+    count_tokens(table, 1)
+    return demolish(table, structure) if structure.flames >= FLAMES_TO_FALL else NOTHING
+
+
+def breathe(table: Table, monster: Any) -> Procedure:
+    """A fireball flies straight at the Castle, past Monsters, to the first structure, across the Castle if need be."""
+    way = STRAIGHT_THROUGH[monster.space.arc][RINGS.index(monster.space.ring) + 1 :]
+    target = None
+    for stride in way:
+        target = yield from fly_into(table, stride, monster)
+        if target:
+            break
+    table.events.append(FireBreathed(monster, monster.space, target.name if target else ""))
+    if target:
+        yield from light_structure(table, target)
+    table.check_lost()
+
+
+def fly_into(table: Table, stride: Stride, monster: Any) -> Procedure:
+    """The fireball goes one space on. Gives the structure that stops it: the Wall before the space, or the Tower in it."""
+    if stride.wall and (wall := table.wall(stride.wall)).standing:
+        return wall
+    for handler in table.moments.line_crossed:
+        yield from handler(table, stride, monster)
+    tower = table.tower(stride.space.arc)
+    return tower if stride.space.distance == 0 and tower.standing else None
+
+
+def storm_burning(table: Table, structure: Structure, attackers: list[Any]) -> Procedure:
+    """A burning structure that is attacked deals no damage: all its Flames go to one attacker of the players' choice."""
+    count = structure.flames
+    if not count or structure.fortified:
+        return False
+    yield from demolish(table, structure)
+    hold(table, structure, attackers)
+    if len(attackers) == 1 or table.standing_towers():
+        victim = yield from choose("flame-target", attackers)
+        victim.flames += count
+        table.events.append(FlamesPassed(structure, victim, victim.space, count, victim.flames))
+    return True
+
+
+# Fire burns
+
+
+def note_flames(table: Table, march: March, movers: list[Any]) -> list[Any]:
+    """A movement begins: the Flames that Monsters have now will burn when it is over, and no others.
+
+    In Phase 5 that is every Monster on the board, whether it can move or not; a token burns those that it moves.
+    """
+    burning = table.board if march.cause == "march" else movers
+    march.burning = {monster: monster.flames for monster in burning if monster.flames}
+    return movers
+
+
+def burn(table: Table, march: March) -> Procedure:
+    """A movement is over: 1 damage for each Flame that a Monster had when it began. Nobody keeps those who burn to death."""
+    burnt = [
+        (monster, min(flames, monster.flames))
+        for monster, flames in march.burning.items()
+        if monster.space and monster.flames and (march.cause == "march" or monster in march.movers)
+    ]
+    return strike_all(table, burnt, 0, "fire") if burnt else NOTHING
+
+
+# Fire is put out
+
+
+def douse(table: Table, monster: Any) -> None:
+    """All Flames are taken off a Monster."""
+    if monster.flames:
+        count, monster.flames = monster.flames, 0
+        table.events.append(MonsterDoused(monster, monster.space, count))
+
+
+def douse_structure(table: Table, structure: Structure, count: int) -> None:
+    """Some Flames are taken off a structure, as far as there are any."""
+    count = min(count, structure.flames)
+    if count:
+        structure.flames -= count
+        table.events.append(StructureDoused(structure, count, structure.flames))
+
+
+class Extinguish(Action):
+    """A Brick or Mortar is discarded to take one Flame token off a structure, in Play Cards, by whose turn it is."""
+
+    __slots__ = ("card", "at", "player", "force")
+    title = "extinguish"
+
+    def __init__(self, card: Card, at: Structure, player: int, force: bool = False) -> None:
+        self.card = card
+        self.at = at
+        self.player = player
+        self.force = force
+
+    def check(self, table: Table) -> None:
+        """Refuses another player, another card, and what does not burn."""
+        if self.player != table.player:
+            raise Refused("not-now", "not-your-turn", player=table.player)
+        if self.card.name not in ("brick", "mortar"):
+            raise Refused("bad-value", "no-extinguisher", card=self.card.name)
+        if not self.at.flames and not self.force:
+            raise Refused("illegal-target", "not-burning", structure=self.at)
+
+    def resolve(self, table: Table) -> Procedure:
+        """Takes the Flame off."""
+        douse_structure(table, self.at, 1)
+        return NOTHING
+
+
+class FlameReported(Report):
+    """It caught fire: one Flame token more."""
+
+    title = "flame"
+
+    def resolve(self, table: Table) -> Procedure:
+        """Lights it."""
+        light(table, self.monster)
+        return NOTHING

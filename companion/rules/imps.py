@@ -1,0 +1,104 @@
+"""Imps: Monsters with a pile of their own (The Wizard's Tower rulebook, Imps).
+
+The pile is made of the Imps that lie beside the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from companion.board import Space
+from companion.events import ImpsCame
+from companion.rules.requests import Procedure, Refused
+from companion.rules.table import Part
+from companion.rules.tokens import Monster
+
+if TYPE_CHECKING:
+    from companion.rules.table import Table
+
+
+class Imp(Monster):
+    """It does not count for the victory, is nobody's trophy, and goes back to its pile when slain."""
+
+    __slots__ = ()
+    drawable = False
+    counts = False
+    starter = False
+
+    def buried(self, table: Table, slayer: int) -> int:  # noqa: ARG002
+        """Back to the Imp pile."""
+        table.absent.append(self)
+        return 0
+
+
+def imps_beside(table: Table) -> list[Imp]:
+    """The Imps in their pile, lowest number first."""
+    return sorted([token for token in table.absent if isinstance(token, Imp)], key=lambda imp: imp.number)
+
+
+def place_imps(table: Table, spaces: Iterable[Space]) -> Procedure:
+    """One Imp comes into each of the spaces in turn, as far as there are Imps."""
+    called = list(spaces)
+    if not called:
+        return
+    coming = imps_beside(table)[: len(called)]
+    for imp in coming:
+        table.absent.remove(imp)
+    left = len(imps_beside(table))
+    table.events.append(ImpsCame(len(coming), left, len(called) - len(coming)))
+    for imp, space in zip(coming, called, strict=False):
+        table.put(imp, space)
+    for imp in coming:
+        for handler in table.moments.monster_entered:
+            yield from handler(table, imp)
+
+
+class ImpPile(Part):
+    """Shows and corrects how many Imps lie in their pile: all that are nowhere else."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def save(self) -> Any:
+        """Nothing: where each Imp is, the table knows."""
+        return None
+
+    def restore(self, saved: Any) -> None:
+        """Nothing."""
+
+    def state(self) -> dict[str, Any]:
+        """The number of Imps in the pile."""
+        return {"imps": {"pile": len(imps_beside(self.table))}}
+
+    def check_fix(self, table: Table, name: str, value: Any) -> None:  # noqa: ARG002
+        """Refuses what is no number of Imps."""
+        if not isinstance(value, dict) or set(value) != {"pile"} or type(value["pile"]) is not int:
+            raise Refused("bad-input", "mistyped", field="imps")
+
+    def apply_fix(self, table: Table, name: str, value: Any) -> None:
+        """Nothing: the number follows from the Imps that are elsewhere."""
+
+    def check_correction(self, table: Table, correction: Any) -> None:
+        """Refuses a pile that does not hold just those Imps that are not on the board."""
+        told = correction.others.get("imps")
+        if told is None:
+            return
+        out = set(_elsewhere(table, correction))
+        left = sum(isinstance(token, Imp) and token.name not in out for token in table.pieces.values())
+        if told["pile"] != left:
+            raise Refused("bad-value", "imp-pile", left=left)
+
+
+def _elsewhere(table: Table, correction: Any) -> Iterator[str]:
+    """The names of the tokens that a correction leaves on the board or in a pile that is shown."""
+    monsters = None if correction.monsters is None else [fix.piece for fix in correction.monsters]
+    trophies = correction.trophies or {}
+    piles = [
+        (monsters, table.board),
+        (correction.monster_discard, table.discard),
+        (correction.removed, table.removed),
+        *((trophies.get(str(player)), pile) for player, pile in enumerate(table.trophies)),
+    ]
+    for told, there in piles:
+        yield from [token.name for token in there] if told is None else told

@@ -1,0 +1,232 @@
+"""My First Castle Panic, a game of its own: its monsters, its set-up, its turn of four steps, its variations.
+
+Source: My First Castle Panic rulebook, Setup, How to Play, Draw 1 Monster, 1 Player Game and Variations.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion import events
+from companion.board import COLORS
+from companion.path import SHAPES, PathSpace
+from companion.pieces import BoxFacts
+from companion.rules import turn
+from companion.rules.box import Box
+from companion.rules.my_first_cards import CaughtReported, friend_asked, path_cards, swept
+from companion.rules.my_first_path import Path, advance, path_of
+from companion.rules.requests import DONE, NOTHING, PLAY, Acknowledge, Procedure, Tap
+from companion.rules.tokens import Drawable
+
+if TYPE_CHECKING:
+    from companion.rules.table import Table
+
+EASIER = frozenset({"super-hero", "any-color-power-up", "hand-boost", "more-help"})
+HARDER = frozenset({"monster-rush", "defenseless"})
+HEROES = tuple(f"{color}-hero" for color in COLORS)
+ANY_COLORS = tuple(f"any-{shape}" for shape in SHAPES)
+HIDDEN = frozenset(
+    ("monsters", "supports", "walls", "towers", "wizard_deck", "cavalier", "agranok", "imps", "monster_discard")
+    + ("removed", "banished", "trophies", "points", "master_slayer", "skip_draw")
+)
+"""What the state of the big game has and this one has not."""
+
+
+# Monsters
+
+
+class PathMonster(Drawable):
+    """A goblin: it comes in on START and takes a step when all do."""
+
+    __slots__ = ()
+    on_board = True
+
+    def drawn(self, table: Table) -> Procedure:
+        """Comes onto the path and does its trick."""
+        path_of(table).enter(self, path_of(table).start)
+        if table.guided:
+            yield Acknowledge("place-piece", piece=self)
+        yield from self.entered(table)
+
+    def entered(self, table: Table) -> Procedure:  # noqa: ARG002
+        """The trick that it does once, when it has come to the path."""
+        return NOTHING
+
+    def tapped(self, table: Table) -> tuple[list[str], int]:
+        """What a tap on it offers, and the place of the marked offer."""
+        return [*table.reports, "cancel"], 0
+
+
+class Shover(PathMonster):
+    """All monsters take one more step, it too."""
+
+    __slots__ = ()
+
+    def entered(self, table: Table) -> Procedure:
+        """Shoves."""
+        return advance(table, self.kind.name)
+
+
+class Marcher(PathMonster):
+    """All monsters take one more step, it too, and one more monster is drawn."""
+
+    __slots__ = ()
+
+    def entered(self, table: Table) -> Procedure:
+        """Marches, and brings another."""
+        yield from advance(table, self.kind.name)
+        table.draws_left += 1
+        if table.bag:
+            table.emit(events.TokensOwed(self, 1, table.draws_left))
+
+
+class Runner(PathMonster):
+    """It comes in on the space before the monster closest to the castle, or runs right into the wall or the castle."""
+
+    __slots__ = ()
+
+    def drawn(self, table: Table) -> Procedure:
+        """Runs. On an empty path it begins at START like any other."""
+        path = path_of(table)
+        leader = path.leader()
+        space = leader.space.after if leader else path.start
+        if space:
+            path.enter(self, space)
+        else:
+            path.charge([self])
+        if table.guided:
+            yield Acknowledge("place-piece", piece=self)
+
+
+# Set-up
+
+
+def starters(table: Table) -> Procedure:
+    """The star monsters on the first spaces, and what a variation adds: tapped one by one, or put there."""
+    if table.guided and not table.board:
+        for pile in ("dungeon", "cards", "monsters"):
+            yield Acknowledge("piles", pile=pile, count=cards_dealt(table))
+    if table.options.setup == "guided":
+        yield from tapped_starters(table)
+    else:
+        yield from placed_starters(table)
+
+
+def cards_dealt(table: Table) -> int:
+    """Cards that each player begins with: 1, but 2 alone or with Hand Boost."""
+    return 2 if table.players == 1 or "hand-boost" in table.options.variants else 1
+
+
+def starting_line(table: Table) -> list[tuple[str, PathSpace]]:
+    """The kinds of the starting monsters still to come, with their spaces, as far as the pile has any."""
+    path = path_of(table)
+    kinds = [kind for kind, count in table.facts.start.items() for _ in range(count)]
+    line = list(zip(kinds, path.spaces, strict=False))
+    if "monster-rush" in table.options.variants:
+        line.append(("goblin", path.marked("green", "triangle") or path.spaces[len(kinds)]))
+    piled = {token.kind.name for token in table.bag}
+    return [(kind, space) for kind, space in line if kind in piled and not path.at(space)]
+
+
+def tapped_starters(table: Table) -> Procedure:
+    """The players find and tap each one."""
+    while line := starting_line(table):
+        kind, space = line[0]
+        token = yield Tap("start-piece", lambda token, kind=kind: token.kind.name == kind, "start-kind")  # type: ignore[misc]
+        table.take(token)
+        path_of(table).enter(token, space)
+
+
+def placed_starters(table: Table) -> Procedure:
+    """The companion says where each one goes."""
+    while line := starting_line(table):
+        kind, space = line[0]
+        token = next(token for token in table.bag if token.kind.name == kind)
+        table.take(token)
+        path_of(table).enter(token, space)
+    if table.guided:
+        yield Acknowledge("place-piece", piece=None)
+
+
+# The four steps of a turn
+
+
+def draw_card(table: Table) -> Procedure:
+    """Step 1: the player takes a card from the pile."""
+    return turn.tell_hands(table, "draw-card")
+
+
+def play_card(table: Table) -> Procedure:
+    """Step 2: one card, the player's own or a friend's, or none; alone, as many as one likes."""
+    table.emit(events.PhaseBegan("play", table.player))
+    while (action := (yield PLAY)) is not DONE:
+        yield from action.resolve(table)
+        path_of(table).check_end()
+        if table.players > 1:
+            return
+
+
+def move_monsters(table: Table) -> Procedure:
+    """Step 3: all monsters take one step."""
+    table.emit(events.PhaseBegan("move", table.player))
+    yield from advance(table, "march")
+    path_of(table).check_end()
+
+
+def draw_monster(table: Table) -> Procedure:
+    """Step 4: one monster is drawn, and more after a Marcher, as far as there are any."""
+    if not table.bag:
+        table.emit(events.DrawSkipped("empty"))
+    else:
+        table.draws_left = table.draws_left or 1
+    while table.draws_left and table.bag:
+        token = yield Tap("draw")
+        table.draws_left -= 1
+        yield from turn.draw(table, token)
+        path_of(table).check_end()
+    table.draws_left = 0
+
+
+PHASES = [
+    ("begin", turn.begin),
+    ("draw-card", draw_card),
+    ("play", play_card),
+    ("move", move_monsters),
+    ("draw", draw_monster),
+    ("end", turn.end),
+]
+
+TOKENS = {
+    "goblin": PathMonster,
+    "star-goblin": PathMonster,
+    "shover": Shover,
+    "runner": Runner,
+    "marcher": Marcher,
+}
+
+
+class MyFirst(Box):
+    """The box of My First Castle Panic."""
+
+    variants = EASIER | HARDER
+
+    def open(self, table: Table, facts: BoxFacts) -> None:
+        """The path, the four steps, the starting monsters, the variations."""
+        path = Path(table, facts)
+        table.parts["path"] = path
+        table.fixers |= dict.fromkeys(("path", "wall", "castle", "dungeon"), path)
+        table.hidden = HIDDEN
+        table.phases = list(PHASES)
+        table.moments.starters = starters
+        table.moments.guests.append(friend_asked)
+        table.reports["caught"] = CaughtReported
+        chosen = table.options.variants
+        if "super-hero" in chosen:
+            table.cards |= swept(table.cards, path.spaces, HEROES)
+        if "any-color-power-up" in chosen:
+            table.cards |= swept(table.cards, path.spaces, ANY_COLORS)
+        if len(EASIER.intersection(chosen)) > 1:
+            table.emit(events.EasyRulesPiled(len(EASIER.intersection(chosen))))
+
+
+BOX = MyFirst("my-first", TOKENS, path_cards())

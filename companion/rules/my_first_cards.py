@@ -1,0 +1,158 @@
+"""The Castle cards of My First Castle Panic: which monsters they catch, and what Wall and Boot do.
+
+Source: My First Castle Panic rulebook, Play 1 Card, Ask for Help, Special Cards and Variations. The companion sees no
+hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from companion.board import COLORS
+from companion.path import SHAPES, PathSpace
+from companion.rules.cards import Card, CardPlay
+from companion.rules.my_first_path import path_of
+from companion.rules.reports import Report
+from companion.rules.requests import NOTHING, Procedure, Refused
+
+if TYPE_CHECKING:
+    from companion.rules.table import Table
+
+ANY = "any"
+
+
+class PathCard(Card):
+    """A card of My First."""
+
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
+        """Every monster that it may be aimed at."""
+        for monster in table.board:
+            if self.fits(monster.space):
+                yield CardPlay(self, table.player, (monster,))
+
+    def fits(self, space: PathSpace) -> bool:  # noqa: ARG002
+        """Whether it may be aimed at a monster on a space."""
+        return True
+
+
+class CatchCard(PathCard):
+    """Catches a monster where colour and shape of the space match: a Hero in any shape, Any-color in any colour."""
+
+    needs = frozenset({"on"})
+
+    def __init__(self, name: str, color: str, shape: str) -> None:
+        super().__init__(name)
+        self.color = color
+        self.shape = shape
+
+    def fits(self, space: PathSpace) -> bool:
+        """Whether colour and shape match."""
+        return self.color in (ANY, space.color) and self.shape in (ANY, space.shape)
+
+    def check(self, table: Table, play: CardPlay) -> None:  # noqa: ARG002
+        """Refuses a monster that is not on the path or on a space that does not match, and two on one space."""
+        for monster in play.on:
+            if monster.space is None:
+                raise Refused("illegal-target", "not-on-board", piece=monster)
+            if not self.fits(monster.space):
+                raise Refused("illegal-target", "color-and-shape", card=self.name, piece=monster)
+        if len({monster.space for monster in play.on}) < len(play.on):
+            raise Refused("illegal-target", "one-per-space")
+
+    def resolve(self, table: Table, play: CardPlay) -> Procedure:
+        """Catches what is on the path."""
+        for monster in play.on:
+            if monster.space:
+                path_of(table).catch(monster)
+        return NOTHING
+
+
+class SweepCard(CatchCard):
+    """Catches one monster on every space that matches (Super Hero, Any-Color Power-Up)."""
+
+    def __init__(self, plain: CatchCard, spaces: tuple[PathSpace, ...]) -> None:
+        super().__init__(plain.name, plain.color, plain.shape)
+        self.spaces = [space for space in spaces if self.fits(space)]
+        self.targets = tuple(range(1, len(self.spaces) + 1))
+
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
+        """Every choice of at most one monster from each matching space."""
+        path = path_of(table)
+        for chosen in product(*([None, *path.at(space)] for space in self.spaces)):
+            monsters = tuple(monster for monster in chosen if monster)
+            if monsters:
+                yield CardPlay(self, table.player, monsters)
+
+
+class WallCard(PathCard):
+    """Rebuilds the wall."""
+
+    def check(self, table: Table, play: CardPlay) -> None:  # noqa: ARG002
+        """Refuses a second wall."""
+        if path_of(table).wall:
+            raise Refused("illegal-target", "wall-up")
+
+    def resolve(self, table: Table, play: CardPlay) -> Procedure:  # noqa: ARG002
+        """Builds it."""
+        path_of(table).rebuild()
+        return NOTHING
+
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
+        """While no wall stands."""
+        if not path_of(table).wall:
+            yield CardPlay(self, table.player)
+
+
+class BootCard(PathCard):
+    """Boots any monster of the path back into the pile."""
+
+    needs = frozenset({"on"})
+
+    def check(self, table: Table, play: CardPlay) -> None:  # noqa: ARG002
+        """Refuses a monster that is not on the path."""
+        if play.on[0].space is None:
+            raise Refused("illegal-target", "not-on-board", piece=play.on[0])
+
+    def resolve(self, table: Table, play: CardPlay) -> Procedure:
+        """Boots it."""
+        if play.on[0].space:
+            path_of(table).boot(play.on[0])
+        return NOTHING
+
+
+class CaughtReported(Report):
+    """A monster was caught by a card whose name nobody told."""
+
+    title = "caught"
+
+    def check(self, table: Table) -> None:  # noqa: ARG002
+        """Refuses a monster that is not on the path."""
+        if self.monster.space is None:
+            raise Refused("illegal-target", "not-on-board", piece=self.monster)
+
+    def resolve(self, table: Table) -> Procedure:
+        """Catches it."""
+        path_of(table).catch(self.monster)
+        return NOTHING
+
+
+def friend_asked(table: Table, play: CardPlay) -> bool:  # noqa: ARG001
+    """Every other player may be asked for help, with any card (Ask for Help)."""
+    return True
+
+
+def path_cards() -> dict[str, Card]:
+    """The cards by name."""
+    catches = [CatchCard(f"{color}-{shape}", color, shape) for color in COLORS for shape in SHAPES]
+    catches += [CatchCard(f"{color}-hero", color, ANY) for color in COLORS]
+    catches += [CatchCard(f"any-{shape}", ANY, shape) for shape in SHAPES]
+    others: list[Card] = [WallCard("wall"), BootCard("boot")]
+    return {card.name: card for card in [*catches, *others]}
+
+
+def swept(cards: dict[str, Card], spaces: tuple[PathSpace, ...], names: tuple[str, ...]) -> dict[str, Card]:
+    """The named cards as ones that catch on every matching space."""
+    plain: list[Any] = [cards[name] for name in names]
+    return {card.name: SweepCard(card, spaces) for card in plain}

@@ -1,0 +1,147 @@
+"""`companion tags`: teaching stickers their pieces at the terminal, and looking the tag book over.
+
+Pure but for the printer and the source of tags, which are handed in: the reader of the configuration, or a test's list.
+"""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Callable, Iterable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from companion.config import Config
+from companion.pieces import Library
+from companion.tags import Answer, CsvRefusal, FileFault, Lesson, PieceFault, TagBook, TagFault, TagFile
+from hardware.clock import SystemClock
+from hardware.owner import Owner, Status
+from hardware.presence import TagArrived
+from hardware.reader import FORMATS, SerialReader
+
+Printer = Callable[[str], None]
+
+ANSWERS = {
+    Lesson.LEARNED: "{piece}: learnt.",
+    Lesson.CHANGED: "{piece}: learnt, instead of {others}.",
+    Lesson.KNOWN: "This sticker is {piece} already.",
+    Lesson.TAG_TAKEN: "This sticker is {others} already; use --replace to make it {piece}.",
+    Lesson.PIECE_TAKEN: "{piece} has the sticker {others} already; use --replace to give it this one.",
+    Lesson.KIND_COMPLETE: "Every {piece} has its sticker.",
+    Lesson.FORGOTTEN: "{piece}: forgotten.",
+    Lesson.UNKNOWN_TAG: "The book has no sticker {tag}.",
+    TagFault.NOT_HEX: "{tag!r} is no tag: it has other signs than 0 to 9 and A to F.",
+    TagFault.WRONG_LENGTH: "{tag!r} is no tag: it must have 4 to 10 bytes.",
+    TagFault.RANDOM_UID: "This card invents a new number every time (phones and bank cards do): use another sticker.",
+    TagFault.ALL_ZERO: "The reader heard only noise.",
+    PieceFault.NO_PIECE: "{piece!r} is no piece: write it like orc#4.",
+    PieceFault.UNKNOWN_KIND: "No box has a {piece}.",
+    PieceFault.NO_SUCH_NUMBER: "The boxes have no {piece}.",
+}
+SET_ASIDE = {
+    FileFault.UNREADABLE: "it could not be read",
+    FileFault.NEWER: "a newer companion wrote it",
+    FileFault.TOO_LARGE: "it is too large",
+}
+
+
+class Teacher:
+    """Teaches into one tag file and prints what came of it."""
+
+    def __init__(self, path: Path, library: Library, show: Printer) -> None:
+        self.file = TagFile(path, lambda: datetime.now(UTC))
+        self.boxes = {box: {kind.name: kind.count for kind in facts.tokens.values()} for box, facts in library.items()}
+        self.counts = {kind: count for kinds in self.boxes.values() for kind, count in kinds.items()}
+        self.show = show
+        damaged = self.file.load()
+        if damaged is not None:
+            show(f"The tag book was set aside as {damaged.path}: {SET_ASIDE[damaged.fault]}.")
+
+    def learn_kind(self, kind: str, tags: Iterable[str]) -> bool:
+        """Teaches each tag the next piece of a kind, until all have one or the tags end. Says whether the kind is known."""
+        if kind not in self.counts:
+            self.show(ANSWERS[PieceFault.UNKNOWN_KIND].format(piece=kind))
+            return False
+        self.show(f"Tap every {kind} now, one at a time. Ctrl-C ends it.")
+        for tag in tags:
+            self._told(self.file.change(lambda book, tag=tag: book.learn_next(tag, kind, self.counts)))  # type: ignore[misc]
+            known, total = self.file.book.progress({kind: self.counts[kind]})
+            self.show(f"{known} of {total} known.")
+            if known == total:
+                break
+        return True
+
+    def learn_piece(self, piece: str, tags: Iterator[str], *, replace: bool) -> bool:
+        """Teaches the next tag that piece. Says whether it is learnt."""
+        self.show(f"Tap {piece} now.")
+        tag = next(tags, None)
+        if tag is None:
+            return False
+        answer = self.file.change(lambda book: book.learn(tag, piece, self.counts, replace=replace))
+        self._told(answer)
+        return answer.outcome in (Lesson.LEARNED, Lesson.CHANGED, Lesson.KNOWN)
+
+    def forget(self, tag: str) -> bool:
+        """Forgets a tag. Says whether the book had it."""
+        answer = self.file.change(lambda book: book.forget(tag))
+        self._told(answer)
+        return answer.outcome is Lesson.FORGOTTEN
+
+    def _told(self, answer: Answer) -> None:
+        others = ", ".join(answer.instead_of)
+        self.show(ANSWERS[answer.outcome].format(piece=answer.piece, tag=answer.tag, others=others))
+
+    def take_csv(self, text: str, *, replace: bool) -> bool:
+        """Adds the entries of a CSV text, all or none. `replace`: they are the whole book."""
+        book = (TagBook() if replace else self.file.book).with_csv(text, self.counts)
+        if isinstance(book, CsvRefusal):
+            self.show(f"Line {book.line}: {book.fault.value.replace('-', ' ')} {book.value}".rstrip() + ". Nothing was taken.")
+            return False
+        self.file.save(book)
+        self.show(f"{len(book.entries)} stickers in the book.")
+        return True
+
+    def list_csv(self) -> None:
+        """Prints the book as CSV."""
+        self.show(self.file.book.to_csv().rstrip("\n"))
+
+    def check(self) -> bool:
+        """Prints what is twice and what is missing. Says whether every sticker is one piece and every box is whole or not begun."""
+        found = self.file.book.check(self.boxes)
+        for tag, pieces in found.repeated_tags:
+            self.show(f"The sticker {tag} is {' and '.join(pieces)}.")
+        for piece, tags in found.repeated_pieces:
+            self.show(f"{piece} has {len(tags)} stickers: {', '.join(tags)}.")
+        for entry in found.strangers:
+            self.show(f"The sticker {entry.tag} is {entry.piece}, which is in no box.")
+        gaps = dict(found.gaps)
+        begun = {box: gaps.get(box, ()) for box, kinds in self.boxes.items() if len(gaps.get(box, ())) < sum(kinds.values())}
+        for box, kinds in self.boxes.items():
+            total = sum(kinds.values())
+            missing = gaps.get(box, ())
+            without = f" Without: {', '.join(missing)}." if box in begun and missing else ""
+            self.show(f"{box}: {total - len(missing)} of {total} tokens have a sticker.{without}")
+        return not (found.repeated_tags or found.repeated_pieces or found.strangers or any(begun.values()))
+
+
+def tags_from_reader(config: Config, show: Printer) -> Iterator[str]:
+    """The tags that arrive at the configured reader, for ever. Whatever becomes of the reader is printed."""
+    heard: queue.SimpleQueue[str | Status] = queue.SimpleQueue()
+    clock = SystemClock()
+
+    def arrived(event: object) -> None:
+        if isinstance(event, TagArrived):
+            heard.put(event.tag)
+
+    reader = SerialReader(config.reader.device, FORMATS[config.reader.format.value], arrived, clock)
+    owner = Owner("reader", reader, heard.put, clock, config.reader.device)
+    owner.start()
+    try:
+        while True:
+            item = heard.get()
+            if isinstance(item, str):
+                yield item
+            else:
+                why = f" ({item.reason.value}: {item.detail.text})" if item.reason else ""
+                show(f"The reader at {item.detail.where} is {item.state.value}{why}.")
+    finally:
+        owner.stop()

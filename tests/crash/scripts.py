@@ -1,0 +1,63 @@
+"""Inputs of long, lively games in the words of the protocol, the same for the same seed."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from companion import messages as m
+from companion.cli import make_desk
+from companion.desk import Desk
+from companion.rules.cards import legal_plays
+from companion.rules.requests import Acknowledge, Choose, PlayCards, Refused, Roll, Tap
+
+
+def new_desk() -> Desk:
+    """A desk as `companion stdio` has it."""
+    return make_desk(None)
+
+
+def scripted(count: int, seed: int) -> list[m.Message]:
+    """So many accepted inputs, undo, redo, marks, corrections and new games among them."""
+    luck = random.Random(seed)
+    desk = new_desk()
+    script: list[m.Message] = []
+    while len(script) < count:
+        message = _some_input(desk, luck)
+        try:
+            outcome = desk.do(message)
+        except Refused:
+            continue
+        if outcome.entry is not None:
+            script.append(outcome.entry)
+    return script
+
+
+def _some_input(desk: Desk, luck: random.Random) -> m.Message:
+    game = desk.game
+    if game is None or game.table.phase == "over" and luck.random() < 0.5:
+        pace = luck.choice(["auto", "guided"])
+        return m.NewGame(game="castle-panic", players=luck.randint(1, 6), setup="quick", pace=pace, seed=luck.getrandbits(30))
+    if luck.random() < 0.12:
+        return luck.choice([m.Undo(), m.Redo(), m.Undo(steps=3), m.Next(), m.Back(), m.Set(words=luck.choice(["brief", "verbose"]))])
+    return _answer(desk, luck)
+
+
+def _answer(desk: Desk, luck: random.Random) -> m.Message:
+    assert desk.game is not None
+    table, request = desk.game.table, desk.game.standing
+    if isinstance(request, Tap):
+        return m.Tap(piece=luck.choice(list(table.bag)).name)
+    if isinstance(request, Roll):
+        return luck.choice([m.Press(), m.Press(again=True), m.Roll(value=luck.randint(1, 6))])
+    if isinstance(request, PlayCards):
+        return luck.choice([m.Done(), *_plays(table, luck)])
+    if isinstance(request, Choose | Acknowledge):
+        return m.Press()
+    return m.Undo(steps=2)
+
+
+def _plays(table: Any, luck: random.Random) -> list[m.Message]:
+    hand = luck.sample(list(table.cards.values()), 6)
+    plays = [m.Play(card=play.card.name, on=[piece.name for piece in play.on]) for play in legal_plays(table, hand) if play.on and not play.together]
+    return [*plays, *(m.Tap(piece=monster.name) for monster in table.board)]

@@ -1,0 +1,132 @@
+from importlib import resources
+
+import pytest
+from fluent.syntax import FluentParser, ast
+
+from companion.narration.catalogue import Catalogue, lines, sentences
+from companion.narration.phrases import LEVELS, SCREEN
+from tests.narration import samples
+from tests.narration.samples import LIBRARY, TOPICS, kinds_of_events
+
+FORMS = frozenset({*LEVELS, SCREEN})
+SAID = ("event-", "prompt-", "refused-", "notice-", "ending-", "answer-arc", "answer-danger", "answer-castle-absent")
+
+
+def gaps(pack: Catalogue, whole: Catalogue) -> list[str]:
+    """What a language pack lacks of another one."""
+    missing = [message for message in whole if message not in pack]
+    forms = [
+        f"{message}.{form}"
+        for message in whole
+        if message in pack
+        for form in sorted(whole.attributes(message) - pack.attributes(message))
+    ]
+    return missing + forms
+
+
+def made(source: str) -> Catalogue:
+    return Catalogue("en", {"made.ftl": source})
+
+
+@pytest.fixture(scope="module")
+def english() -> Catalogue:
+    return Catalogue.load("en")
+
+
+@pytest.mark.parametrize("language", Catalogue.languages())
+def test_a_language_lacks_no_message_and_no_length(language, english):
+    assert gaps(Catalogue.load(language), english) == []
+
+
+def test_a_pack_that_lacks_something_is_found_out(english):
+    sources = dict(english._sources)
+    del sources["event-rolled"]
+    sources["prompt-draw"] = sources["prompt-draw"].replace("    .brief =", "    .short =")
+    pack = made("\n".join(sources.values()))
+    assert gaps(pack, english) == ["event-rolled", "prompt-draw.brief"]
+
+
+@pytest.mark.parametrize("language", Catalogue.languages())
+def test_the_files_are_sound_fluent_and_every_message_is_found(language):
+    found = set()
+    for file in resources.files("companion.narration").joinpath(language).iterdir():
+        body = FluentParser().parse(file.read_text(encoding="utf-8")).body
+        assert [entry.content for entry in body if isinstance(entry, ast.Junk)] == []
+        found |= {entry.id.name for entry in body if isinstance(entry, ast.Message)}
+    assert found == set(Catalogue.load(language))
+
+
+def test_every_message_that_is_said_has_three_lengths_and_lines(english):
+    said = [message for message in english if message.startswith(SAID) and message != "notice-part"]
+    assert len(said) > 150
+    assert [message for message in said if english.attributes(message) - {""} != FORMS] == []
+
+
+@pytest.mark.parametrize("event", kinds_of_events(), ids=lambda event: event.kind)
+def test_every_kind_of_event_has_its_words(event, english):
+    assert english.attributes(f"event-{event.kind}") == FORMS
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_every_question_of_the_base_game_has_its_words(topic, english):
+    assert english.attributes(f"prompt-{topic}") == FORMS
+
+
+def test_every_token_and_card_of_every_box_has_a_name(english):
+    for kind in samples.KINDS:
+        assert english.attributes(f"kind-{kind}") == {"", "the", "a", "screen"}
+    for box in LIBRARY.values():
+        assert all("screen" in english.attributes(f"card-{card}") for card in box.cards)
+
+
+@pytest.mark.parametrize(
+    ("message", "level", "facts"),
+    [("no-such", "brief", {}), ("event-rolled", "long", {"value": 3}), ("event-rolled", "brief", {})],
+)
+def test_a_missing_message_level_or_fact_is_a_key_error(english, message, level, facts):
+    with pytest.raises(KeyError):
+        english.text(message, level, **facts)
+
+
+def test_a_missing_language_is_a_key_error():
+    with pytest.raises(KeyError):
+        Catalogue.load("tlh")
+
+
+def test_a_message_that_stands_twice_is_an_error():
+    with pytest.raises(ValueError, match="b.ftl: the message one"):
+        Catalogue("en", {"a.ftl": "one = 1", "b.ftl": "one = 2"})
+
+
+def test_a_reference_to_a_message_that_is_not_there_is_a_key_error():
+    with pytest.raises(KeyError):
+        made("one = { two }").phrase("one", "", {})
+
+
+def test_what_stands_between_entries_belongs_to_none():
+    pack = made("# A remark\none = 1\n\n    .brief = first\n\n## Another\n\ntwo = { one.brief } and\n    second\n")
+    assert list(pack) == ["one", "two"]
+    assert pack.phrase("two", "", {}) == "first and\nsecond"
+
+
+def test_sentences_begin_with_a_capital():
+    assert sentences("orc, arc 3. hit it? yes! ana. Éva") == "Orc, arc 3. Hit it? Yes! Ana. Éva"
+
+
+def test_a_name_without_a_form_of_its_own_is_the_plain_one(english):
+    assert english.name("kind-orc", "verbose", {}) == "orc"
+    assert english.name("kind-orc", "screen", {}) == "ORC"
+
+
+def test_lines_that_do_not_fit_are_an_error():
+    assert lines("ONE / TWO") == ("ONE", "TWO")
+    with pytest.raises(ValueError, match="does not fit"):
+        lines("SEVENTEEN LETTERS")
+    with pytest.raises(ValueError, match="does not fit"):
+        lines("1 / 2 / 3 / 4 / 5")
+
+
+def test_the_order_of_messages_does_not_matter_for_a_longer_word(english):
+    assert english.first("prompt-draw-nothing", "prompt-draw") == "prompt-draw"
+    with pytest.raises(KeyError):
+        english.first("prompt-nothing")

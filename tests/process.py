@@ -1,0 +1,171 @@
+"""A real companion as a process of its own, with everything around it modelled: a pty for the reader, a FIFO for the pin, files for the rest."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import signal
+import socket
+import subprocess
+import sys
+import time
+import tty
+import wave
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+from hardware.rdm6300 import Rdm6300Parser
+
+PATIENCE = 20.0
+
+
+class Connection:
+    """The table protocol with the daemon."""
+
+    def __init__(self, path: Path) -> None:
+        self._socket = socket.socket(socket.AF_UNIX)
+        self._socket.settimeout(PATIENCE)
+        self._socket.connect(str(path))
+        self._lines = self._socket.makefile("rb")
+
+    def say(self, do: str, **fields: Any) -> dict[str, Any]:
+        """Sends an input and gives the reply to it; updates that came before are dropped."""
+        self._socket.sendall(json.dumps({"do": do, **fields}).encode() + b"\n")
+        while True:
+            reply = self.hear()
+            if "update" not in reply:
+                return reply
+
+    def hear(self) -> dict[str, Any]:
+        """The next line."""
+        return json.loads(self._lines.readline())
+
+    def until(self, holds: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """The next update of which something holds."""
+        while True:
+            update = self.hear()
+            if holds(update):
+                return update
+
+    def ask_until(self, holds: Callable[[], Any]) -> Any:
+        """Asks for the state, as a pulse, until something holds; gives it."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            found = holds()
+            if found:
+                return found
+            self.say("state")
+        raise AssertionError("it never came")
+
+    def close(self) -> None:
+        self._lines.close()
+        self._socket.close()
+
+
+class Table:
+    """The companion under test and all that is wired to it."""
+
+    def __init__(self, directory: Path, **game: Any) -> None:
+        self.directory = directory
+        self.state = directory / "state"
+        self.fifo = directory / "pins"
+        self.screens = directory / "screen"
+        self.ring = directory / "ring.bin"
+        self.sounds = directory / "sounds"
+        self.socket = directory / "companion.sock"
+        self.port = directory / "reader"
+        self.master, slave = pty.openpty()
+        tty.setraw(slave)
+        self.port.symlink_to(os.ttyname(slave))
+        self._slave = slave
+        self.config = directory / "companion.toml"
+        self.config.write_text(self._configuration(game))
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def _configuration(self, game: dict[str, Any]) -> str:
+        settings = "\n".join(f"{name} = {json.dumps(value)}" for name, value in game.items())
+        return f"""
+[game]
+{settings}
+[reader]
+device = "{self.port}"
+[button]
+factory = "mock"
+fifo = "{self.fifo}"
+debounce_ms = 0
+guard_ms = 0
+[display]
+bus = "sim:{self.screens}"
+[ring]
+device = "sim:{self.ring}"
+count = 60
+[speaker]
+sink = "wav:{self.sounds}"
+cache = "{self.directory / "phrases"}"
+[state]
+directory = "{self.state}"
+[socket]
+path = "{self.socket}"
+"""
+
+    def start(self) -> Connection:
+        """Starts the daemon and connects to it."""
+        log = (self.directory / "log").open("ab")
+        command = [sys.executable, "-m", "companion", "run", "--config", str(self.config)]
+        self.process = subprocess.Popen(command, stdout=log, stderr=log)
+        log.close()
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end and self.process.poll() is None:
+            try:
+                return Connection(self.socket)
+            except (FileNotFoundError, ConnectionRefusedError):
+                os.sched_yield()
+        raise AssertionError((self.directory / "log").read_text())
+
+    def kill(self) -> None:
+        """The power fails."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> int:
+        """Ends it as a service manager does. Gives the exit status."""
+        assert self.process is not None
+        self.process.terminate()
+        return self.process.wait(PATIENCE)
+
+    def close(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.kill()
+        os.close(self.master)
+        os.close(self._slave)
+
+    # The table around it
+
+    def lay(self, tag: str) -> None:
+        """A token lies on the reader just long enough: two equal frames."""
+        os.write(self.master, Rdm6300Parser.frame(tag) * 2)
+
+    def press(self) -> None:
+        """A finger taps the button."""
+        fifo = os.open(self.fifo, os.O_WRONLY)
+        os.write(fifo, b"17 low\n17 high\n")
+        os.close(fifo)
+
+    def pictures(self) -> list[Image.Image]:
+        """Every picture that the panel has shown, oldest first."""
+        return [Image.open(path).convert("1") for path in sorted(self.screens.glob("screen-*.png"))]
+
+    def heard(self) -> list[tuple[float, int]]:
+        """Every finished WAV: its seconds and its loudest sample."""
+        found = []
+        for path in sorted(self.sounds.glob("*.wav")):
+            with wave.open(str(path)) as sound:
+                frames = sound.readframes(sound.getnframes())
+                samples = memoryview(frames).cast("h")
+                found.append((sound.getnframes() / sound.getframerate(), max(map(abs, samples), default=0)))
+        return found

@@ -1,0 +1,125 @@
+"""Random games of My First Castle Panic: hands from the 26 cards, help from friends, taps, every variation.
+
+    python -m tests.rules.path_games 10000
+
+plays that many games to their ends, checks each after every input, and prints how they went.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections import Counter
+from typing import Any
+
+from companion.game import Game
+from companion.rules.cards import legal_plays
+from companion.rules.my_first import EASIER, HARDER, cards_dealt
+from companion.rules.my_first_cards import CaughtReported
+from companion.rules.options import SETUPS, GameOptions
+from companion.rules.requests import DONE, OVER, Choose, PlayCards, Tap
+from tests.rules.path_table import FACTS, LIBRARY, check_path
+
+VARIANTS = sorted(EASIER | HARDER)
+
+
+def random_game(luck: random.Random, pace: str = "auto") -> Game:
+    """A fresh game of one of the kinds that there are."""
+    options = GameOptions(
+        boxes=("my-first",),
+        players=luck.randint(1, 6),
+        setup=luck.choice(SETUPS),
+        variants=tuple(name for name in VARIANTS if luck.random() < 0.25),
+    )
+    return Game(options, LIBRARY, seed=luck.getrandbits(32), pace=pace)
+
+
+class Family:
+    """Some players with their cards, who do something legal each time."""
+
+    def __init__(self, game: Game, luck: random.Random) -> None:
+        self.game = game
+        self.luck = luck
+        self.deck = [game.table.cards[name] for name, count in FACTS.cards.items() for _ in range(count)]
+        self.used: list[Any] = []
+        luck.shuffle(self.deck)
+        self.hands: list[list[Any]] = [[] for _ in range(game.table.players + 1)]
+        for player in range(1, game.table.players + 1):
+            for _ in range(cards_dealt(game.table)):
+                self.take(player)
+        self.turn = 0
+
+    def take(self, player: int) -> None:
+        """A player takes the top card; the used ones are shuffled in when there is none."""
+        if not self.deck:
+            self.deck, self.used = self.used, []
+            self.luck.shuffle(self.deck)
+        if self.deck:
+            self.hands[player].append(self.deck.pop())
+
+    def answer(self) -> Any:
+        """Something legal."""
+        request = self.game.request
+        if isinstance(request, PlayCards):
+            return self.play()
+        if isinstance(request, Tap):
+            return self.luck.choice([token for token in self.game.table.bag if not request.fits or request.fits(token)])
+        if isinstance(request, Choose):
+            return self.luck.choice(request.options)
+        return None
+
+    def play(self) -> Any:
+        """A legal play of anybody's hand, a tap without a card, or nothing."""
+        table = self.game.table
+        if self.turn != table.turn:
+            self.turn = table.turn
+            self.take(table.player)
+        plays = []
+        for player, hand in enumerate(self.hands):
+            for play in legal_plays(table, hand):
+                play.player = player
+                plays.append(play)
+        if table.board and self.luck.random() < 0.05:
+            return CaughtReported(self.luck.choice(table.board))
+        if not plays or self.luck.random() < 0.1:
+            return DONE
+        play = self.luck.choice(plays)
+        self.hands[play.player].remove(play.card)
+        self.used.append(play.card)
+        return play
+
+
+def play_out(game: Game, luck: random.Random, most: int = 1000) -> list[Any]:
+    """Plays a game to its end, checking it after every input. Gives the answers."""
+    family = Family(game, luck)
+    answers: list[Any] = []
+    while game.request is not OVER:
+        assert len(answers) < most, "no end"
+        request = game.request
+        assert request.kind and request.topic
+        assert not isinstance(request, Choose) or request.options
+        assert not isinstance(request, Tap) or game.table.bag
+        answer = family.answer()
+        game.answer(answer)
+        answers.append(answer)
+        check_path(game.table)
+    assert game.table.result in ("won", "lost")
+    return answers
+
+
+def main() -> None:
+    """Plays and counts."""
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
+    results: Counter[str] = Counter()
+    turns = 0
+    for seed in range(games):
+        luck = random.Random(seed)
+        game = random_game(luck, luck.choice(["auto", "guided"]))
+        play_out(game, luck)
+        results[game.table.result] += 1
+        turns += game.table.turn
+    print(f"{games} games ended: {dict(results)}, {turns / games:.1f} turns each")
+
+
+if __name__ == "__main__":
+    main()

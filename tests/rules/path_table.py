@@ -1,0 +1,133 @@
+"""The language of `tests.rules.table` for My First Castle Panic.
+
+    scene = path("goblin#1@4 goblin#2@9", bag="shover#1", wall=False)
+    scene.play("green-triangle", on="goblin#1")
+    assert scene.board == "goblin#2@9"
+
+`goblin#1@4` is that goblin on the fourth space. Unless a test says otherwise three people play, player 1 is to play a
+card, wall and castle stand, and whoever is not on the path or in the Dungeon is in the pile.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import msgspec
+
+from companion.correction import Correction
+from companion.events import wire
+from companion.game import Game
+from companion.messages import Correct
+from companion.pieces import Library, Token
+from companion.rules.cards import CardPlay
+from companion.rules.my_first_path import Path, path_of
+from companion.rules.options import GameOptions
+from companion.rules.table import Table
+from tests.rules.table import LIBRARY, Scene, piles
+
+FACTS = LIBRARY["my-first"]
+
+
+def path_correction(**parts: Any) -> Correction:
+    """A correction of the parts, in the words of the table protocol."""
+    return msgspec.convert({"do": "correct"} | parts, Correct).correction()
+
+
+def check_path(table: Table) -> None:
+    """Every token is in exactly one place, on the path on one of its spaces; nobody is anybody's trophy."""
+    counts = Counter(token.name for pile in piles(table).values() for token in pile)
+    assert counts == Counter(table.pieces.keys())
+    on_board = set(table.board)
+    spaces = path_of(table).spaces
+    for token in table.pieces.values():
+        assert (token.space in spaces) if token in on_board else token.space is None, token
+    assert not any(table.trophies)
+    assert not table.removed
+    assert bool(table.result) == (table.phase == "over")
+
+
+class PathScene(Scene):
+    """A game of My First in a test."""
+
+    def _after(self) -> None:
+        check_path(self.game.table)
+        self.heard += [wire(event) for event in self.game.take_events()]
+
+    def play(self, card: str, on: str = "", *, player: int = 0, force: bool = False, **_: Any) -> None:  # type: ignore[override]
+        """Plays a card on monsters, by whose turn it is or by a friend."""
+        table = self.game.table
+        monsters = tuple(table.pieces[name] for name in on.split())
+        self.answer(CardPlay(card=table.cards[card], player=player or table.player, on=monsters, force=force))
+
+    def tap(self, name: str) -> None:
+        """A token is taken from the pile and laid on the reader."""
+        self.answer(self.game.table.pieces[name])
+
+    def correct(self, **parts: Any) -> None:
+        """The people say what the table shows."""
+        self.game.correct(path_correction(**parts))
+        self._after()
+
+    @property
+    def path(self) -> Path:
+        """The path."""
+        return path_of(self.game.table)
+
+    @property
+    def board(self) -> str:
+        """The monsters on the path from START on."""
+        places = sorted((monster.space.number, monster.name) for monster in self.game.table.board)
+        return " ".join(f"{name}@{number}" for number, name in places)
+
+    @property
+    def dungeon(self) -> str:
+        """The monsters in the Dungeon in alphabetical order."""
+        return " ".join(sorted(token.name for token in self.game.table.discard))
+
+    @property
+    def walled(self) -> bool:
+        """Whether the wall stands."""
+        return self.path.wall
+
+    @property
+    def castle(self) -> bool:
+        """Whether the castle stands."""
+        return self.path.castle
+
+    def piece(self, name: str) -> Token:
+        """One piece by its name."""
+        return self.game.table.pieces[name]
+
+
+def new_path(library: Library = LIBRARY, *, pace: str = "auto", seed: int = 1, **options: Any) -> PathScene:
+    """A game as it begins; three players and an empty path unless said."""
+    wishes: dict[str, Any] = {"boxes": ("my-first",), "players": 3, "setup": "none"}
+    return PathScene(Game(GameOptions(**(wishes | options)), library, seed=seed, pace=pace))
+
+
+def path(
+    monsters: str = "",
+    *,
+    dungeon: str = "",
+    bag: str | None = None,
+    wall: bool | None = None,
+    player: int = 1,
+    phase: str = "play",
+    **wishes: Any,
+) -> PathScene:
+    """A game corrected to what a test gives. `bag` names the only monsters left in the pile."""
+    scene = new_path(**wishes)
+    placed = [word.rpartition("@") for word in monsters.split()]
+    parts: dict[str, Any] = {
+        "path": [{"piece": name, "space": int(number)} for name, _, number in placed],
+        "dungeon": dungeon.split(),
+        "turn": {"player": player, "phase": phase},
+    }
+    if bag is not None:
+        parts["bag"] = {"pieces": bag.split()} if bag else {"left": 0}
+    if wall is not None:
+        parts["wall"] = wall
+    scene.correct(**parts)
+    scene.heard.clear()
+    return scene

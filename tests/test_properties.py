@@ -1,0 +1,384 @@
+"""What holds in every game: nothing gets lost, everything can be taken back, the same answers give the same game, and every game ends.
+
+    python -m tests.test_properties [GAMES]     plays many more random games than the suite does, and counts how they end
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import random
+import subprocess
+import sys
+import time
+from collections import Counter
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.events import Event, wire
+from companion.game import Game
+from companion.pieces import Structure, Token
+from companion.rules.cards import CardPlay, legal_plays
+from companion.rules.options import GameOptions
+from companion.rules.reports import BackReported, HitReported, Report, SlainReported
+from companion.rules.requests import DONE, OVER, Acknowledge, Choose, PlayCards, Refused, Roll, Tap
+from tests.rules.table import LIBRARY, check_conserved, correction, photograph
+
+SEEDS = st.integers(0, 2**32 - 1)
+steady = settings(derandomize=True, deadline=None, database=None, max_examples=25)
+PHASES = ("draw-up", "discard", "trade", "play", "move", "draw")
+
+
+def begin(seed: int, **wishes: Any) -> Game:
+    """A game of the base box whose options follow from the seed, as far as they are not wished for."""
+    luck = random.Random(seed)
+    options: dict[str, Any] = {
+        "players": luck.randint(1, 6),
+        "setup": luck.choice(["guided", "quick", "none"]),
+        "version": luck.choice(["standard", "co-op"]),
+    }
+    pace = wishes.pop("pace", luck.choice(["guided", "auto"]))
+    return Game(GameOptions(boxes=("castle-panic",), **(options | wishes)), LIBRARY, seed=seed, pace=pace)
+
+
+# People who know nothing
+
+
+def random_answer(game: Game, luck: random.Random) -> Any:
+    """A legal answer to what the rules ask."""
+    request = game.request
+    if isinstance(request, PlayCards):
+        return random_play(game, luck)
+    if isinstance(request, Roll):
+        return luck.randint(1, 6)
+    if isinstance(request, Tap):
+        fits = [token for token in game.table.bag if request.fits is None or request.fits(token)]
+        assert fits, "a token is asked for that the bag does not hold"
+        return luck.choice(fits)
+    if isinstance(request, Choose):
+        assert len(request.options) > 1, "a choice that is none"
+        return luck.choice(list(request.options))
+    assert isinstance(request, Acknowledge)
+    return None
+
+
+def random_play(game: Game, luck: random.Random) -> Any:
+    """A legal play of six cards taken at random from the deck, or stop."""
+    deck = [card for card, count in LIBRARY["castle-panic"].cards.items() for _ in range(count)]
+    hand = [game.table.cards[name] for name in luck.sample(deck, 6)]
+    return luck.choice([*legal_plays(game.table, hand), DONE])
+
+
+def random_force(game: Game, luck: random.Random) -> Any:
+    """A play with any fields that its card takes, forced upon the rules."""
+    table = game.table
+    card = luck.choice(list(table.cards.values()))
+    return CardPlay(
+        card=card,
+        player=table.player,
+        on=(luck.choice([token for token in table.pieces.values() if token.on_board]),) if "on" in card.needs else (),
+        together=tuple(luck.sample(list(table.cards.values()), luck.randint(0, 2))) if "with" in card.needs | card.takes else (),
+        at=luck.choice(table.walls) if "at" in card.needs else None,
+        force=True,
+    )
+
+
+def random_report(game: Game, luck: random.Random) -> Any:
+    """A report about a Monster on the board."""
+    monster = luck.choice(game.table.board)
+    return luck.choice([HitReported(monster, luck.randint(1, 3)), SlainReported(monster), BackReported(monster)])
+
+
+def random_correction(game: Game, luck: random.Random) -> Any:
+    """A correction of some parts; now and then one that cannot be."""
+    table = game.table
+    pieces = luck.sample(sorted(table.pieces), luck.randint(0, 9))
+    monsters = [name for name in pieces if table.pieces[name].on_board]
+    others = [name for name in pieces if not table.pieces[name].on_board]
+    parts: dict[str, Any] = {
+        "monsters": [{"piece": name, "space": f"{luck.choice(['forest', 'archer', 'castle'])}-{luck.randint(1, 6)}"} for name in monsters],
+        "walls": {str(luck.randint(1, 6)): {"standing": luck.random() < 0.5}, str(luck.randint(1, 6)): {"fortified": luck.random() < 0.3}},
+        "towers": {str(luck.randint(1, 6)): {"standing": luck.random() < 0.8}},
+        "trophies": {str(luck.randint(1, table.players)): others[:1]},
+        "monster_discard": others[1:2] + monsters[:1],
+        "removed": others[2:3],
+        "bag": luck.choice([{"left": 0}, {"pieces": others[3:]}, {"left": table.bag_left}]),
+        "turn": luck.choice([{"phase": luck.choice(PHASES)}, {"player": luck.randint(1, table.players)}, {"draws_left": luck.randint(0, 3)}]),
+        "skip_draw": luck.random() < 0.5,
+    }
+    chosen = luck.sample(sorted(parts), luck.randint(1, 3))
+    return correction(**{name: parts[name] for name in chosen})
+
+
+class Wanderer:
+    """Plays at random, and every so often corrects, forces, reports, marks, takes back and does again."""
+
+    def __init__(self, game: Game, seed: int, *, back: bool = True) -> None:
+        self.game = game
+        self.luck = random.Random(seed)
+        self.back = back
+        self.told: list[Event] = game.take_events()
+
+    def wander(self, steps: int) -> None:
+        """Some inputs; those that the rules refuse have to change nothing."""
+        for _ in range(steps):
+            before = photograph(self.game)
+            try:
+                self.input()
+            except Refused:
+                assert photograph(self.game) == before
+            self.told += self.game.take_events()
+            check_conserved(self.game.table)
+
+    def input(self) -> None:
+        """One input of any sort."""
+        game, luck = self.game, self.luck
+        dice = luck.random()
+        playing = isinstance(game.request, PlayCards)
+        if dice < 0.06:
+            game.correct(random_correction(game, luck))
+        elif dice < 0.10 and self.back:
+            game.undo(luck.randint(1, 6))
+        elif dice < 0.14 and self.back:
+            game.redo(luck.randint(1, 4))
+        elif dice < 0.18 and isinstance(game.standing, Choose):
+            game.mark(luck.randrange(len(game.standing.options)))
+        elif dice < 0.24 and playing:
+            game.answer(random_force(game, luck))
+        elif dice < 0.30 and playing and game.table.board:
+            game.answer(random_report(game, luck))
+        elif dice < 0.40 and isinstance(game.request, Roll):
+            game.roll(again=luck.random() < 0.3)
+        elif game.request is not OVER:
+            game.answer(random_answer(game, luck))
+        else:
+            game.correct(correction(towers={"3": {"standing": True}, "5": {"standing": True}}, bag={"pieces": ["orc#7", "healer#1"]}))
+
+
+# Nothing gets lost
+
+
+@steady
+@given(seed=SEEDS)
+def test_tokens_are_conserved_and_no_choice_is_empty_whatever_happens(seed):
+    Wanderer(begin(seed), seed).wander(120)
+
+
+# Everything can be taken back and done again
+
+
+def steps_of(game: Game) -> int:
+    """How many steps can be taken back."""
+    count = 0
+    while True:
+        try:
+            game.undo()
+        except Refused:
+            break
+        count += 1
+    game.redo(count)
+    return count
+
+
+@steady
+@given(seed=SEEDS)
+def test_undo_all_and_redo_all_is_identity(seed):
+    game = begin(seed)
+    start = photograph(game)
+    wanderer = Wanderer(game, seed, back=False)
+    begun = list(wanderer.told)
+    wanderer.wander(80)
+    end = photograph(game)
+    steps = steps_of(game)
+    game.take_events()
+    assert photograph(game) == end
+    game.undo(steps)
+    game.take_events()
+    notes = len(game.history)
+    assert {**photograph(game), "request": 0} == {**start, "request": 0} or notes
+    game.redo(steps)
+    told = game.take_events()
+    assert photograph(game) == end
+    assert as_bytes(begun + told[:-1])[-2000:] == as_bytes(wanderer.told)[-2000:]
+
+
+@steady
+@given(seed=SEEDS)
+def test_each_undo_leads_to_what_was_before_the_step(seed):
+    game = begin(seed, pace="auto")
+    luck = random.Random(seed)
+    pictures = []
+    for _ in range(60):
+        if game.request is OVER:
+            break
+        pictures.append(photograph(game))
+        game.answer(random_answer(game, luck)) if luck.random() < 0.9 else correct_somehow(game, luck)
+        assert len(game.history) == len(pictures)
+    last = photograph(game)
+    for picture in reversed(pictures):
+        game.undo()
+        assert photograph(game) == picture
+    for picture in [*pictures[1:], last]:
+        game.redo()
+        assert photograph(game) == picture
+
+
+def correct_somehow(game: Game, luck: random.Random) -> None:
+    """The first random correction that can be."""
+    while True:
+        try:
+            return game.correct(random_correction(game, luck))
+        except Refused:
+            continue
+
+
+# The same answers give the same game
+
+
+def as_bytes(events: list[Event]) -> bytes:
+    """Events as they go over the wire."""
+    return b"\n".join(msgspec.json.encode(wire(event)) for event in events)
+
+
+def story(seed: int, steps: int = 60) -> bytes:
+    """All that is told in a random walk."""
+    wanderer = Wanderer(begin(seed), seed)
+    wanderer.wander(steps)
+    return as_bytes(wanderer.told) + msgspec.json.encode(photograph(wanderer.game))
+
+
+def stories(seeds: range) -> str:
+    """A digest of the stories of some seeds."""
+    return hashlib.sha256(b"".join(story(seed) for seed in seeds)).hexdigest()
+
+
+@pytest.mark.parametrize("hash_seed", ["0", "4711"])
+def test_the_same_inputs_give_the_same_bytes_in_another_process(hash_seed):
+    code = "from tests.test_properties import stories; print(stories(range(8)))"
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
+    assert done.stdout.strip() == stories(range(8))
+
+
+def translated(game: Game, answer: Any) -> Any:
+    """An answer given in one game, with the pieces of another."""
+    table = game.table
+    if isinstance(answer, Token):
+        return table.pieces[answer.name]
+    if isinstance(answer, Structure):
+        return (table.wall if answer.sort == "wall" else table.tower)(answer.arc)
+    if isinstance(answer, CardPlay):
+        return msgspec.structs.replace(
+            answer,
+            card=table.cards[answer.card.name],
+            on=tuple(table.pieces[token.name] for token in answer.on),
+            together=tuple(table.cards[card.name] for card in answer.together),
+            at=translated(game, answer.at),
+        )
+    if isinstance(answer, HitReported):
+        return HitReported(table.pieces[answer.monster.name], answer.points)
+    if isinstance(answer, Report):
+        return type(answer)(table.pieces[answer.monster.name])
+    return answer
+
+
+@steady
+@given(seed=SEEDS)
+def test_recorded_answers_give_the_same_game_byte_for_byte(seed):
+    first, luck = begin(seed), random.Random(seed)
+    answers: list[Any] = []
+    while first.request is not OVER and len(answers) < 150:
+        answer = random_answer(first, luck)
+        if isinstance(first.request, PlayCards) and luck.random() < 0.1:
+            answer = random_force(first, luck)
+        answers.append(answer)
+        first.answer(answer)
+    second = begin(seed)
+    for answer in answers:
+        second.answer(translated(second, answer))
+    assert as_bytes(second.take_events()) == as_bytes(first.take_events())
+    assert photograph(second) == photograph(first)
+
+
+# Every game ends
+
+
+def play_out(game: Game, luck: random.Random, slay: float = 0.0, *, check: bool = True) -> str:
+    """Plays to the end at random, and with a chance slays everything by report first. Gives the result."""
+    while game.request is not OVER:
+        if isinstance(game.request, PlayCards) and game.table.board and luck.random() < slay:
+            game.answer(SlainReported(game.table.board[0]))
+        else:
+            game.answer(random_answer(game, luck))
+        if check:
+            check_conserved(game.table)
+        assert game.table.turn < 2000
+    return game.table.result
+
+
+def check_ended(game: Game) -> None:
+    """A game that has ended, ended by the book."""
+    table = game.table
+    if table.result == "lost":
+        assert table.standing_towers() == 0
+        assert table.slayers == ()
+        return
+    assert table.result == "won"
+    assert table.standing_towers() > 0
+    assert (table.bag_left, table.board) == (0, [])
+    named = table.keeps_trophies and table.players > 1
+    best = max(table.points(player) for player in range(1, table.players + 1))
+    assert [table.points(player) for player in table.slayers] == [best] * len(table.slayers)
+    assert bool(table.slayers) == named
+
+
+@pytest.mark.parametrize("players", range(1, 7))
+def test_random_games_end_won_or_lost(players):
+    results = Counter()
+    for seed in range(30):
+        game = begin(seed, players=players)
+        results[play_out(game, random.Random(seed))] += 1
+        check_ended(game)
+    assert results.total() == results["won"] + results["lost"] == 30
+
+
+@pytest.mark.parametrize("players", range(1, 7))
+def test_those_who_slay_everything_win(players):
+    for seed in range(8):
+        game = begin(seed, players=players)
+        assert play_out(game, random.Random(seed), slay=0.97) == "won"
+        check_ended(game)
+
+
+def test_people_who_slay_much_win_some_games_and_lose_some():
+    results = Counter()
+    for seed in range(60):
+        game = begin(seed)
+        results[play_out(game, random.Random(seed), slay=0.45)] += 1
+        check_ended(game)
+    assert results["won"] > 5
+    assert results["lost"] > 5
+
+
+def main() -> None:
+    """Plays many random games and prints how they ended."""
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
+    began, turns = time.perf_counter(), 0
+    results: Counter[tuple[int, str]] = Counter()
+    for seed in range(games):
+        game = begin(seed, players=seed % 6 + 1)
+        results[seed % 6 + 1, play_out(game, random.Random(seed), slay=0.5 * (seed % 12 >= 6), check=False)] += 1
+        check_ended(game)
+        check_conserved(game.table)
+        turns += game.table.turn
+    print(f"{games} games, {turns} turns in {time.perf_counter() - began:.1f} s")
+    for (players, result), count in sorted(results.items()):
+        print(f"{players} players: {count} {result}")
+
+
+if __name__ == "__main__":
+    main()
