@@ -5,7 +5,7 @@ No channel waits for another. It knows no device: it speaks to three small proto
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from companion.desk import Desk, Outcome
@@ -19,7 +19,6 @@ from companion.speech import Priority, Utterance, Voice
 RESULT_SECONDS = 2.5
 """How long a result stays on the screen before the next offer takes its place."""
 RING_FRAME_SECONDS = 1 / 30
-COLUMNS, ROWS = 16, 4
 
 
 class Timer(Protocol):
@@ -71,17 +70,18 @@ class Announcer:
         self._serial = 0
         self._screen_timer: Timer | None = None
         self._ring_timer: Timer | None = None
+        self._arcs = [ArcLight()] * 6
 
     # What is announced
 
     def outcome(self, outcome: Outcome) -> None:
         """An input was taken."""
-        if outcome.entry is None:
-            if outcome.say:
-                self.answer(outcome.say)
-            return
-        self._serial += 1
-        self.stand(outcome.told, outcome.events)
+        if outcome.entry is not None:
+            self._serial += 1
+            self.stand(outcome.told, outcome.events)
+        elif outcome.say:
+            self._say(outcome.say, Priority.REPLY)
+            self._show(outcome.screen or None, self._offer_lines())
 
     def stand(self, told: Sequence[Told] = (), events: Sequence[Event] = ()) -> None:
         """What happened, and then the question that stands."""
@@ -90,47 +90,51 @@ class Announcer:
         if game is None or prompt is None:
             self.idle()
             return
-        cues = [*self.desk.narrator.cues(events, game), *prompt["ring"]]
-        self._light(board_picture(game.table), cues)
-        self._show(self.desk.narrator.screen_of(events, game), prompt["screen"])
+        narrator = self.desk.narrator
+        self._light(board_picture(game.table), [*narrator.cues(events, game), *prompt["ring"]])
+        self._show(narrator.screen_of(events, game), prompt["screen"])
         self._speak(told, prompt["say"])
 
     def refused(self, refused: Refused) -> None:
         """An input was not taken: one sentence, two white lights."""
         self.voice.play("error")
-        self.trouble(self.desk.refusal(refused)["message"])
+        narrator, game, words = self.desk.narrator, self.desk.game, self.desk.settings.words
+        self._trouble(narrator.refusal(refused, game, words), narrator.refusal_screen(refused, game), Priority.REPLY)
 
-    def trouble(self, text: str, priority: Priority = Priority.REPLY) -> None:
-        """Something is wrong that is no input of the game."""
-        self._cue([{"cue": "error"}])
-        self._say(text, priority)
-        self._brief_screen(text)
-
-    def answer(self, text: str) -> None:
-        """The answer to a question."""
-        self._say(text, Priority.REPLY)
-        self._brief_screen(text)
+    def notice(self, name: str, priority: Priority = Priority.REPLY, **facts: str | int) -> None:
+        """Something that is no part of the game: a device, a store."""
+        narrator = self.desk.narrator
+        self._trouble(narrator.notice(name, self.desk.settings.words, **facts), narrator.notice_screen(name, **facts), priority)
 
     def idle(self) -> None:
         """No game is played: how to begin one."""
-        words = self.desk.narrator.device("idle", self.desk.settings.words)
         self._light([ArcLight()] * 6, [{"cue": "wait"}])
-        self._show(None, words.screen)
-        self._say(words.say, Priority.STEP, offer=True)
+        self._show(None, self._offer_lines())
+        self._say(self.desk.narrator.notice("no-game", self.desk.settings.words), Priority.STEP, offer=True)
+
+    def _trouble(self, text: str, lines: Sequence[str], priority: Priority) -> None:
+        self._cue([{"cue": "error"}])
+        self._say(text, priority)
+        self._show(lines, self._offer_lines())
+
+    def _offer_lines(self) -> Sequence[str]:
+        prompt = self.desk.prompt()
+        return prompt["screen"] if prompt else self.desk.narrator.notice_screen("no-game")
 
     # Channels
 
     def _speak(self, told: Sequence[Told], offer: str) -> None:
+        """What happened is told in turn, an alert too: it never interrupts what led to it."""
+        event = str(self._serial)
         for entry in told:
-            self._say(entry.text, Priority[entry.priority.upper()])
+            self._utter(Utterance(entry.text, Priority[entry.priority.upper()], event, in_turn=True))
         serial = self._serial
-        self.utter(Utterance(offer, Priority.STEP, str(serial), lambda: self._serial == serial, offer=True))
+        self._utter(Utterance(offer, Priority.STEP, event, lambda: self._serial == serial, offer=True))
 
     def _say(self, text: str, priority: Priority, *, offer: bool = False) -> None:
-        self.utter(Utterance(text, priority, str(self._serial), offer=offer))
+        self._utter(Utterance(text, priority, offer=offer))
 
-    def utter(self, utterance: Utterance) -> None:
-        """Says it, and gives it to whoever reads along."""
+    def _utter(self, utterance: Utterance) -> None:
         if self.captions:
             self.captions(utterance)
         self.voice.say(utterance)
@@ -149,11 +153,6 @@ class Announcer:
         self._screen.show_lines(lines, len(lines) - 1 if lines and lines[-1].startswith(">") else None)
         self.shown_at = self.loop.time()
 
-    def _brief_screen(self, text: str) -> None:
-        prompt = self.desk.prompt()
-        offer = prompt["screen"] if prompt else self.desk.narrator.device("idle", self.desk.settings.words).screen
-        self._show(wrapped(text), offer)
-
     def _forget_screen(self) -> None:
         if self._screen_timer:
             self._screen_timer.cancel()
@@ -161,13 +160,14 @@ class Announcer:
 
     # The ring
 
-    def _light(self, arcs: Sequence[ArcLight], cues: Sequence[dict[str, Any]]) -> None:
+    def _light(self, arcs: Sequence[ArcLight], cues: Sequence[Mapping[str, Any]]) -> None:
         self._arcs = list(arcs)
         self._cue(cues)
 
-    def _cue(self, cues: Sequence[dict[str, Any]]) -> None:
-        arcs = getattr(self, "_arcs", [ArcLight()] * 6)
-        self._stage.play(arcs, list(dict.fromkeys(Cue(cue["cue"], cue.get("arc")) for cue in cues)), self.loop.time())
+    def _cue(self, cues: Sequence[Mapping[str, Any]]) -> None:
+        """Arc 0 of a cue is the whole ring."""
+        wanted = dict.fromkeys(Cue(cue["cue"], cue.get("arc") or None) for cue in cues)
+        self._stage.play(self._arcs, list(wanted), self.loop.time() - RING_FRAME_SECONDS)  # so that the first frame shows it
         self._turn_ring()
 
     def _turn_ring(self) -> None:
@@ -209,15 +209,3 @@ def _arc_light(table: Table, arc: int) -> ArcLight:
         tower=tower.standing,
     )
 
-
-def wrapped(text: str) -> tuple[str, ...]:
-    """A sentence in lines of the screen; what does not fit ends in dots."""
-    lines: list[str] = [""]
-    for word in text.split():
-        if len(lines[-1]) + len(word) + bool(lines[-1]) <= COLUMNS:
-            lines[-1] = f"{lines[-1]} {word}".strip()
-        else:
-            lines.append(word[:COLUMNS])
-    if len(lines) > ROWS:
-        lines = [*lines[: ROWS - 1], f"{lines[ROWS - 1][: COLUMNS - 2]}.."]
-    return tuple(lines)

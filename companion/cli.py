@@ -49,7 +49,27 @@ def _parser() -> argparse.ArgumentParser:
     attach.add_argument("--socket", type=Path, metavar="PATH", help="the socket itself")
     attach.set_defaults(run=_attach)
     _add_tags(commands)
+    _add_play(commands)
     return parser
+
+
+def _add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    play = commands.add_parser("play", help="play at a simulated table: no hardware, no sound card")
+    play.add_argument("--plain", action="store_true", help="lines only, for screen readers and pipes")
+    play.add_argument("--auto", action="store_true", help="the table plays by itself")
+    play.add_argument("--fast", action="store_true", help="with --auto: without waiting")
+    play.add_argument("--new", action="store_true", help="begin a new game, whatever was kept")
+    play.add_argument("--seed", type=int, metavar="N", help="of a new game: its dice, its cards and its bag")
+    play.add_argument("--players", type=int, default=2, metavar="N", help="of a new game: 1 to 6 (default 2)")
+    play.add_argument("--game", choices=["castle-panic"], default="castle-panic", help="of a new game: which one")
+    play.add_argument("--setup", choices=["guided", "quick", "none"], default="quick", help="of a new game: how it is set up")
+    play.add_argument("--pace", choices=["guided", "auto"], default="auto", help="of a new game: guided waits for every act of the hands")
+    play.add_argument("--words", choices=["brief", "normal", "verbose"], default="normal", help="how much is said")
+    play.add_argument("--boxes", type=Path, metavar="FILE", help="what the owner knows better about the boxes (TOML)")
+    play.add_argument("--state", type=Path, metavar="DIR", help="where the game is kept")
+    play.add_argument("--sound", action="store_true", help="speak, through the sound card")
+    play.add_argument("--picture", type=Path, metavar="FILE", help="draw a moment of a game as SVG (or its screen alone as PNG) and end")
+    play.set_defaults(run=_play)
 
 
 def _add_tags(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -166,6 +186,21 @@ def _learn(arguments: argparse.Namespace, config: Config, teacher: Teacher) -> b
         return teacher.learn_kind(arguments.piece, tags)
     except KeyboardInterrupt:
         return True
+
+
+def _play(arguments: argparse.Namespace) -> int:
+    from companion.library import LibraryError
+    from companion.play.run import own_folder, play
+    from companion.play.table import PlayOptions
+
+    try:
+        desk = make_desk(arguments.boxes)
+    except LibraryError as error:
+        print(error, file=sys.stderr)
+        return EXIT_CONFIG
+    wishes = {name: getattr(arguments, name) for name in PlayOptions.__struct_fields__ if name != "state"}
+    state = arguments.state or (Path() if arguments.auto else own_folder(os.environ, Path.home()))
+    return play(PlayOptions(state=state, **wishes), desk, plain=arguments.plain, picture=arguments.picture)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from companion.rules.requests import Choose, Tap
 
 
 class ControlSettings(msgspec.Struct, frozen=True):
-    """`guard` is for how many seconds an offer must have been audible or shown before it can be accepted."""
+    """`guard` is for how many seconds an offer must have been audible or shown before it can be accepted; 0: no guard."""
 
     guard: float = 0.6
     one_button: bool = True
@@ -34,7 +34,7 @@ class Controls:
     def pressed(self, cut_speech: bool, offered_since: float | None, at: float) -> None:
         """The finger is down. `cut_speech`: that has silenced the voice; `offered_since`: since when the offer can be known (none: it cannot)."""
         known = offered_since is not None and at - offered_since >= self.settings.guard
-        self._silencing = cut_speech and not known
+        self._silencing = cut_speech and not known and self.settings.guard > 0
 
     def message(self, gesture: str) -> m.Message | None:
         """The input that a gesture of the main button means, or none."""

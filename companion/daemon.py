@@ -23,7 +23,7 @@ from companion.journal import Journal, JournalError, resume
 from companion.protocol import refusal_of, reply_to
 from companion.rules.requests import Refused
 from companion.settings import Settings
-from companion.speech import Priority, Voice
+from companion.speech import Priority, Utterance, Voice
 from companion.tags import TagFile
 from hardware.clock import Clock
 from hardware.gestures import ButtonEvent, Gesture
@@ -82,6 +82,7 @@ class Daemon:
             _log.info("took up a game of %d inputs", played)
         except JournalError as error:
             _log.error("%s", error)
+            self._tell("journal-set-aside", Priority.ALERT)
         self._set_aside()
         if self.config.ring.motion != "full":
             from companion.lights import LightSettings
@@ -116,6 +117,7 @@ class Daemon:
         if outcome.entry is not None:
             self._keep(outcome.entry)
             self._again_at = None
+            self._heed_quiet()
         if aloud or outcome.entry is not None:
             self.announcer.outcome(outcome)
         reply = reply_to(self.desk, outcome)
@@ -129,6 +131,13 @@ class Daemon:
         """The reply to a line that is no input."""
         return refusal_of(self.desk, refused)
 
+    def _heed_quiet(self) -> None:
+        quiet = self.desk.settings.quiet
+        if quiet and not self.voice.queue.quiet:
+            self.voice.go_quiet(Utterance(self.desk.narrator.notice("quiet", self.desk.settings.words)))
+        elif not quiet:
+            self.voice.end_quiet()
+
     def _keep(self, entry: m.Message) -> None:
         try:
             self.journal.keep(entry, self.desk.settings)
@@ -136,7 +145,7 @@ class Daemon:
             _log.error("the journal was not written: %s", error)
             if "journal" not in self._troubled:
                 self._troubled.add("journal")
-                self._tell("journal-failed", Priority.ALERT)
+                self._tell("not-saved", Priority.ALERT)
 
     # What the devices notice
 
@@ -156,7 +165,7 @@ class Daemon:
         elif isinstance(event, NoRead):
             self._tell("no-read", Priority.REPLY)
         elif isinstance(event, Crowd):
-            self._tell("two-tags", Priority.REPLY)
+            self._tell("two-tokens", Priority.REPLY)
 
     def _gesture(self, event: ButtonEvent) -> None:
         self.devices.display.touched()
@@ -211,19 +220,20 @@ class Daemon:
 
     def _device(self, status: Status) -> None:
         _log.info("%s at %s: %s %s %s", status.device, status.detail.where, status.state, status.reason or "", status.detail.text)
-        name = f"{status.device}-lost" if status.reason else f"{status.device}-back"
+        part = "reader" if status.device == "reader" else "part"
+        name = f"{part}-lost" if status.reason else f"{part}-back"
         if status.reason:
             self._troubled.add(status.device)
         elif status.state != "ready" or status.device not in self._troubled:
             return
         else:
             self._troubled.discard(status.device)
-        self._tell(name, Priority.ALERT)
+        self._tell(name, Priority.ALERT, part=status.device)
 
     # Words that are about no game
 
-    def _tell(self, name: str, priority: Priority) -> None:
-        self.announcer.trouble(self.desk.narrator.device(name, self.desk.settings.words).say, priority)
+    def _tell(self, name: str, priority: Priority, **facts: str | int) -> None:
+        self.announcer.notice(name, priority, **facts)
         self._wake_voice()
 
     def _wake_voice(self) -> None:

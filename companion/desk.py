@@ -20,6 +20,7 @@ from companion.events import Event
 from companion.game import Game
 from companion.narration.narrator import Narrator
 from companion.narration.phrases import Utterance
+from companion.narration.voices import Voices
 from companion.offers import MovedArc, ring_offer, tap_offer
 from companion.pieces import Library, Token
 from companion.plays import card_play, check_words
@@ -44,6 +45,7 @@ class Outcome(msgspec.Struct):
     events: list[Event] = []
     told: list[Utterance] = []
     say: str | None = None
+    screen: tuple[str, ...] = ()
     state: dict[str, Any] | None = None
 
 
@@ -52,7 +54,7 @@ class Desk:
 
     def __init__(self, library: Library, narrator: Narrator, settings: Settings = Settings(), tags: TagBook | None = None) -> None:  # noqa: B008
         self.library = library
-        self.narrator = narrator
+        self._voices = Voices(narrator)
         self.settings = settings
         self.tags = tags or (lambda tag: None)  # noqa: ARG005
         self.game: Game | None = None
@@ -79,6 +81,11 @@ class Desk:
             m.Set: self._set,
             m.Watch: lambda message: Outcome(),  # noqa: ARG005
         }
+
+    @property
+    def narrator(self) -> Narrator:
+        """Who speaks now: every game has its voice."""
+        return self._voices.of(self.game)
 
     def do(self, message: m.Message) -> Outcome:
         """Takes an input. Raises Refused, and then nothing has changed."""
@@ -151,7 +158,7 @@ class Desk:
         elif isinstance(game.request, PlayCards) and token is not None and token.space:
             game.open_offer(tap_offer(game.table, token))
         elif token is not None and token.space:
-            return Outcome(say=self.narrator.where(token))
+            return Outcome(say=self.narrator.where(token, self.settings.words), screen=self.narrator.where_screen(token))
         else:
             raise Refused("not-now", "neutral-token")
         return Outcome(m.Tap(piece=token.name))
@@ -329,7 +336,8 @@ class Desk:
     def _ask(self, message: m.Ask) -> Outcome:
         if message.about not in ASKED:
             raise Refused("bad-value", "no-such-question", name=message.about)
-        return Outcome(say=self.narrator.answer(message.about, self._playing(), self.settings.words))
+        game = self._playing()
+        return Outcome(say=self.narrator.answer(message.about, game, self.settings.words), screen=self.narrator.answer_screen(message.about, game))
 
     def _say_again(self, message: m.SayAgain) -> Outcome:
         if message.back < 0:

@@ -96,6 +96,8 @@ class BoxFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     trades: dict[int, int] = {}
     harbingers: int = 0
     path: tuple[tuple[str, str], ...] = ()
+    voice: str = ""
+    """How the companion speaks in the games of this box, where it is not its usual voice."""
 
 
 Library = dict[str, BoxFacts]

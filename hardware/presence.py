@@ -84,7 +84,7 @@ class Presence:
     `absent_after` took its place and counts at once.
     """
 
-    _ROOM = 16  # tags remembered at a time, more than any antenna tells apart
+    _ROOM = 64  # tags remembered at a time, more than a line at 9600 bit/s can spell until the first is forgotten
 
     def __init__(self, kind: PresenceKind, timings: PresenceTimings | None = None) -> None:
         self.timings = timings or PresenceTimings()

@@ -9,7 +9,6 @@ from __future__ import annotations
 import termios
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from types import MappingProxyType
 
 import serial
@@ -113,8 +112,7 @@ class SerialReader:
     def serve(self, stop: Stop) -> None:
         """Listen until told to stop.
 
-        Raises DeviceFault when the port is gone, else what pyserial raises: SerialException, OSError, termios.error,
-        TypeError.
+        Raises DeviceFault when the port was hung up or takes nothing, or whatever else pyserial raises.
         """
         assert self._line is not None, "an owner opens before it serves"
         listener = Listener(self._format.parser(), self._presence)
@@ -143,10 +141,11 @@ class SerialReader:
             line.timeout = self._patience(listener.due(), now)
             first = line.read(1)
             return first + line.read(line.in_waiting) if first else b""
-        except (OSError, termios.error, TypeError) as error:
-            if Path(self.port).exists():
-                raise
-            raise DeviceFault(Reason.MISSING, f"the port is gone: {error}") from error
+        except serial.SerialTimeoutException as error:
+            raise DeviceFault(Reason.SILENT, f"the reader takes nothing: {error}") from error
+        except (OSError, termios.error) as error:
+            # Pulled out: the line is hung up some time before its name goes. The next try to open it tells for certain.
+            raise DeviceFault(Reason.MISSING, f"the port was hung up: {error}") from error
 
     def _patience(self, due: float | None, now: float) -> float:
         return self._IDLE if due is None else min(max(due - now, 0.0), self._LOOK)

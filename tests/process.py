@@ -32,6 +32,12 @@ class Connection:
         self._socket.connect(str(path))
         self._lines = self._socket.makefile("rb")
 
+    def __enter__(self) -> Connection:
+        return self
+
+    def __exit__(self, *reason: object) -> None:
+        self.close()
+
     def say(self, do: str, **fields: Any) -> dict[str, Any]:
         """Sends an input and gives the reply to it; updates that came before are dropped."""
         self._socket.sendall(json.dumps({"do": do, **fields}).encode() + b"\n")
@@ -121,7 +127,9 @@ path = "{self.socket}"
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end and self.process.poll() is None:
             try:
-                return Connection(self.socket)
+                connection = Connection(self.socket)
+                connection.ask_until(lambda: b"button at gpio: ready" in (self.directory / "log").read_bytes())
+                return connection
             except (FileNotFoundError, ConnectionRefusedError):
                 os.sched_yield()
         raise AssertionError((self.directory / "log").read_text())

@@ -73,7 +73,7 @@ def test_opposite_arcs_lie_three_apart():
 
 
 def test_hit_rings_are_the_three_between_forest_and_castle():
-    assert HIT_RINGS == RINGS[1:-1]
+    assert RINGS[1:-1] == HIT_RINGS
 
 
 def test_rings_of_spaces_by_arc():
@@ -85,8 +85,13 @@ def test_rings_of_spaces_by_arc():
 def test_the_straight_line_crosses_ten_spaces_and_two_wall_lines(arc):
     far = ARCS[arc].opposite
     line = STRAIGHT_THROUGH[arc]
-    assert [stride.space.name for stride in line] == [f"{ring}-{arc}" for ring in RINGS] + [f"{ring}-{far}" for ring in reversed(RINGS)]
-    assert [(stride.space.name, stride.wall) for stride in line if stride.wall] == [(f"castle-{arc}", arc), (f"swordsman-{far}", far)]
+    assert [stride.space.name for stride in line] == [f"{ring}-{arc}" for ring in RINGS] + [
+        f"{ring}-{far}" for ring in reversed(RINGS)
+    ]
+    assert [(stride.space.name, stride.wall) for stride in line if stride.wall] == [
+        (f"castle-{arc}", arc),
+        (f"swordsman-{far}", far),
+    ]
 
 
 def test_names_are_what_is_printed():

@@ -154,7 +154,12 @@ MOMENTS = {
 CORRECTIONS = [
     {"walls": {"5": {"standing": False}}},
     {"monsters": []},
-    {"monsters": [{"piece": "troll-mage#1", "space": "knight-2", "health": 1}, {"piece": "orc#9", "space": "castle-4", "tarred": True}]},
+    {
+        "monsters": [
+            {"piece": "troll-mage#1", "space": "knight-2", "health": 1},
+            {"piece": "orc#9", "space": "castle-4", "tarred": True},
+        ]
+    },
     {"monsters": [{"piece": f"orc#{number}", "space": "archer-1"} for number in range(1, 9)]},
     {"towers": {"1": {"standing": True}, "2": {"standing": True}}, "turn": {"phase": "play", "player": 3, "number": 9}},
     {"turn": {"phase": "draw"}},
@@ -178,7 +183,9 @@ def any_answer(scene, luck):
 
 
 def test_the_moments_are_what_they_are_called():
-    assert {moment.__name__: moment().asks for moment in MOMENTS} == {moment.__name__: topic for moment, topic in MOMENTS.items()}
+    assert {moment.__name__: moment().asks for moment in MOMENTS} == {
+        moment.__name__: topic for moment, topic in MOMENTS.items()
+    }
 
 
 @pytest.mark.parametrize("parts", CORRECTIONS, ids=lambda parts: "-".join(parts))
@@ -234,7 +241,10 @@ def test_taps_still_owed_stay_owed():
     assert (scene.asks, scene.owed) == ("draw", 4)
 
 
-@pytest.mark.parametrize(("moment", "owed"), [(rolling_for_a_monster, 2), (rolling_for_a_boulder, 1), (discarding_for_a_token, 2), (owing_many, 5)])
+@pytest.mark.parametrize(
+    ("moment", "owed"),
+    [(rolling_for_a_monster, 2), (rolling_for_a_boulder, 1), (discarding_for_a_token, 2), (owing_many, 5)],
+)
 def test_a_token_in_hand_goes_back_into_the_bag_and_is_owed_again(moment, owed):
     scene = moment()
     token = scene.game.table.in_hand
@@ -273,7 +283,14 @@ def test_a_phase_that_is_named_begins(moment, phase):
         towers={"2": {"standing": True}},
         bag={"pieces": ["orc#2", "orc#3", "orc#4"]},
     )
-    guided = {"draw-up": "draw-up", "discard": "discard", "trade": "trade", "play": "play", "move": "move-pieces", "draw": "draw"}
+    guided = {
+        "draw-up": "draw-up",
+        "discard": "discard",
+        "trade": "trade",
+        "play": "play",
+        "move": "move-pieces",
+        "draw": "draw",
+    }
     auto = {"draw-up": "play", "discard": "play", "trade": "play", "play": "play", "move": "draw", "draw": "draw"}
     assert scene.asks == (guided if scene.game.table.guided else auto)[phase]
     assert (scene.player, scene.game.table.turn, scene.result) == (2, 8, "")
@@ -446,7 +463,10 @@ def test_a_fortify_token_can_be_moved_in_one_correction():
 def test_nothing_is_triggered():
     scene = table("Orc@S1")
     scene.heard.clear()
-    scene.correct(monsters=[{"piece": "orc#1", "space": "castle-1"}, {"piece": "goblin-king#1", "space": "forest-1"}], walls={"1": {"flames": 2}})
+    scene.correct(
+        monsters=[{"piece": "orc#1", "space": "castle-1"}, {"piece": "goblin-king#1", "space": "forest-1"}],
+        walls={"1": {"flames": 2}},
+    )
     assert (scene.down, scene.owed) == ("", 0)
     assert [event["event"] for event in scene.heard] == ["corrected", "phase-began"]
     assert scene.told("corrected") == [{"parts": ["monsters", "walls"]}]
@@ -467,8 +487,16 @@ def test_nothing_is_triggered():
         ({"monsters": [{"piece": "orc#1", "space": "archer-1", "flames": -1}]}, "bad-value", "flames"),
         ({"monsters": [{"piece": "giant-boulder#1", "space": "archer-1"}]}, "bad-value", "no-monster"),
         ({"monsters": [{"piece": "orc#1", "space": "archer-1"}] * 2}, "bad-value", "two-places"),
-        ({"monsters": [{"piece": f"orc#{n}", "space": "archer-1", "tarred": True} for n in (1, 2)]}, "bad-value", "tar-used"),
-        ({"monsters": [{"piece": "orc#1", "space": "archer-1"}], "trophies": {"1": ["orc#1"]}}, "bad-value", "two-places"),
+        (
+            {"monsters": [{"piece": f"orc#{n}", "space": "archer-1", "tarred": True} for n in (1, 2)]},
+            "bad-value",
+            "tar-used",
+        ),
+        (
+            {"monsters": [{"piece": "orc#1", "space": "archer-1"}], "trophies": {"1": ["orc#1"]}},
+            "bad-value",
+            "two-places",
+        ),
         ({"monster_discard": ["orc#1"], "bag": {"pieces": ["orc#1"]}}, "bad-value", "two-places"),
         ({"monster_discard": ["nobody#1"]}, "unknown-piece", "unknown-piece"),
         ({"trophies": {"4": []}}, "bad-value", "no-such-player"),
@@ -507,11 +535,24 @@ def test_a_state_echoed_back_changes_nothing():
     game_table = scene.game.table
     scene.correct(
         monsters=[
-            {"piece": token.name, "space": token.space.name, "health": token.health, "flames": 0, "flying": False, "tarred": token.tarred}
+            {
+                "piece": token.name,
+                "space": token.space.name,
+                "health": token.health,
+                "flames": 0,
+                "flying": False,
+                "tarred": token.tarred,
+            }
             for token in game_table.board
         ],
-        walls={str(wall.arc): {"standing": wall.standing, "flames": wall.flames, "fortified": wall.fortified} for wall in game_table.walls},
-        towers={str(tower.arc): {"standing": tower.standing, "flames": tower.flames, "wizard": tower.wizard} for tower in game_table.towers},
+        walls={
+            str(wall.arc): {"standing": wall.standing, "flames": wall.flames, "fortified": wall.fortified}
+            for wall in game_table.walls
+        },
+        towers={
+            str(tower.arc): {"standing": tower.standing, "flames": tower.flames, "wizard": tower.wizard}
+            for tower in game_table.towers
+        },
         bag={"left": scene.bag},
         monster_discard=[],
         removed=[],

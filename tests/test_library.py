@@ -36,14 +36,18 @@ def test_the_base_box_was_read_off_printed_pieces():
 
 
 def test_an_owner_may_change_one_fact_and_the_rest_stays(tmp_path):
-    library = load_library(owned(tmp_path, "[castle-panic.tokens.orc]\ncount = 12\nverified = false\ndoubt = ['count']\n"))
+    library = load_library(
+        owned(tmp_path, "[castle-panic.tokens.orc]\ncount = 12\nverified = false\ndoubt = ['count']\n")
+    )
     orc = library["castle-panic"].tokens["orc"]
     assert (orc.count, orc.health, orc.points, orc.verified, orc.doubt) == (12, 2, 2, False, ("count",))
     assert library["castle-panic"].tokens["troll"] == load_library()["castle-panic"].tokens["troll"]
 
 
 def test_an_owner_may_change_set_up_lists_and_hands(tmp_path):
-    facts = load_library(owned(tmp_path, "[castle-panic]\nremove = { troll = 2 }\n[castle-panic.hand]\n4 = 6\n"))["castle-panic"]
+    facts = load_library(owned(tmp_path, "[castle-panic]\nremove = { troll = 2 }\n[castle-panic.hand]\n4 = 6\n"))[
+        "castle-panic"
+    ]
     assert facts.remove == {"troll": 2}
     assert (facts.hand[4], facts.hand[2]) == (6, 6)
 
@@ -96,4 +100,11 @@ def test_a_token_is_reset_to_full_health_off_the_board():
     token = Token(kind, 3)
     token.health, token.flames, token.fresh, token.tarred = 1, 2, 1, True
     token.reset()
-    assert (token.name, token.space, token.health, token.flames, token.fresh, token.tarred) == ("troll#3", None, 3, 0, 0, False)
+    assert (token.name, token.space, token.health, token.flames, token.fresh, token.tarred) == (
+        "troll#3",
+        None,
+        3,
+        0,
+        0,
+        False,
+    )

@@ -95,7 +95,7 @@ WRONG = [
     ({"do": "roll", "value": 7}, "bad-value"),
     ({"do": "roll", "value": 3}, "not-now"),
     ({"do": "tap", "piece": "unicorn"}, "unknown-piece"),
-    ({"do": "tap", "piece": "goblin#7"}, "unknown-piece"),
+    ({"do": "tap", "piece": "goblin#8"}, "unknown-piece"),
     ({"do": "tap", "tag": "0011223344"}, "unknown-tag"),
     ({"do": "tap"}, "bad-input"),
     ({"do": "tap", "piece": "orc", "tag": "00"}, "bad-input"),

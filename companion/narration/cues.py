@@ -1,6 +1,6 @@
 """What the ring of lights shows, and how urgent the words are: for every kind of fact and of question, in one place.
 
-A cue belongs to an arc (1 to 6) or to the whole ring (0). What the lights do for it is no business of this module.
+A cue belongs to an arc, or to the whole ring. What the lights do for it, `companion.lights` knows.
 """
 
 from __future__ import annotations
@@ -19,12 +19,7 @@ if TYPE_CHECKING:
     from companion.rules.table import Table
 
 WHOLE: Final = 0
-"""The arc number of a cue that belongs to the whole ring."""
-CUES: Final = (
-    "place", "target", "hit", "slain", "move", "outward", "danger", "fire", "flying", "wall-falls", "tower-falls",
-    "roll", "rolled", "wait", "error", "win", "lose", "undo", "turn", "count", "secret",
-)  # fmt: skip
-"""Every cue that there is."""
+"""Stands for the arc of what is in no arc: its cue is about the whole ring."""
 
 
 class Manner(NamedTuple):
@@ -36,17 +31,17 @@ class Manner(NamedTuple):
 
 
 MANNERS: Final = {
-    "game-began": Manner("turn", weight=0),
+    "game-began": Manner("ready", weight=0),
     "turn-began": Manner("turn", weight=0),
     "turn-ended": Manner("turn", weight=0),
     "phase-began": Manner("wait", weight=0),
     "rolled": Manner("rolled", weight=2),
-    "token-drawn": Manner("count"),
+    "token-drawn": Manner("wait"),
     "monster-placed": Manner("place", weight=2),
     "monster-moved": Manner("move"),
     "monster-held": Manner("danger", weight=0),
     "monster-damaged": Manner("hit", weight=2),
-    "monster-healed": Manner("count"),
+    "monster-healed": Manner("hit"),
     "monster-slain": Manner("slain", weight=3),
     "monster-tarred": Manner("target", weight=2),
     "monster-stuck": Manner("wait", weight=0),
@@ -58,70 +53,82 @@ MANNERS: Final = {
     "wall-fortified": Manner("place", weight=2),
     "card-played": Manner("wait", weight=0),
     "hands-told": Manner("wait", weight=2),
-    "tokens-owed": Manner("count"),
+    "tokens-owed": Manner("wait"),
     "boulder-rolled": Manner("move", weight=2),
     "draw-skipped": Manner("wait"),
     "game-won": Manner("win", "alert", weight=9),
     "game-lost": Manner("lose", "alert", weight=9),
-    "corrected": Manner("count", weight=2),
+    "monster-arrived": Manner("place", weight=2),
+    "monster-stepped": Manner("move", weight=0),
+    "monsters-stepped": Manner("move"),
+    "monster-caught": Manner("slain", weight=3),
+    "monster-booted": Manner("outward", weight=3),
+    "wall-bumped": Manner("wall-falls", weight=4),
+    "wall-rebuilt": Manner("place", weight=2),
+    "castle-flattened": Manner("lose", weight=9),
+    "castle-saved": Manner("win", weight=9),
+    "easy-rules-piled": Manner("wait"),
+    "corrected": Manner("ready", weight=2),
     "undone": Manner("undo", weight=6),
     "redone": Manner("turn", weight=6),
 }
 
 
-def cues_of(event: Event) -> list[Cue]:
-    """The cue of a fact, in every arc that it is about."""
+def cue_of(event: Event) -> Cue:
+    """The cue of a fact, in the arc that it is about."""
     cue = MANNERS[event.kind].cue
     if isinstance(event, MonsterMoved) and event.space.distance > event.origin.distance:
         cue = "outward"
-    return [Cue(arc=arc, cue=cue) for arc in _arcs_of(event) or (WHOLE,)]
+    return _cue(cue, _arc_of_event(event))
 
 
-def _arcs_of(event: Event) -> tuple[int, ...]:
+def _cue(cue: str, arc: int) -> Cue:
+    return Cue(cue=cue) if arc == WHOLE else Cue(arc=arc, cue=cue)
+
+
+def _arc_of_event(event: Event) -> int:
     if isinstance(event, Rolled):
-        return (event.value,) if event.topic.endswith("-arc") else ()
+        return event.value if event.topic.endswith("-arc") else WHOLE
     if isinstance(getattr(event, "arc", None), int):
-        return (event.arc,)  # type: ignore[attr-defined]
-    for field in ("space", "wall", "tower", "piece"):
-        arc = arc_of(getattr(event, field, None))
-        if arc:
-            return (arc,)
-    return ()
+        return event.arc  # type: ignore[attr-defined,no-any-return]
+    arcs = (arc_of(getattr(event, field, None)) for field in ("space", "wall", "tower", "piece"))
+    return next((arc for arc in arcs if arc), WHOLE)
 
 
 def arc_of(thing: Any) -> int:
-    """The arc that something is in, or 0."""
+    """The arc that something is in; the whole ring for what is in none."""
     if isinstance(thing, Token):
         thing = thing.space
     if isinstance(thing, Space | Structure):
         return thing.arc
     if isinstance(thing, Arc):
         return thing.number
-    return 0
+    return WHOLE
 
 
 def cues_of_request(request: Request, table: Table, marked: int) -> list[Cue]:
     """The cues of a question, and of what burns and flies on the board meanwhile."""
-    return [*_question(request, table, marked), *_marks(table)]
+    return [_question(request, table, marked), *_marks(table)]
 
 
-def _question(request: Request, table: Table, marked: int) -> Iterator[Cue]:
+def _question(request: Request, table: Table, marked: int) -> Cue:
     if request.kind == "over":
-        yield Cue(arc=WHOLE, cue="win" if table.result == "won" else "lose")
-    elif request.kind == "play":
-        yield Cue(arc=closest_arc(table.board), cue="danger" if table.board else "wait")
-    elif isinstance(request, Roll):
-        yield Cue(arc=WHOLE, cue="roll")
-    elif isinstance(request, Choose):
+        return Cue(cue="win" if table.result == "won" else "lose")
+    if request.kind == "play":
+        return _cue("danger" if table.board else "wait", closest_arc(table.board))
+    if isinstance(request, Roll):
+        return Cue(cue="roll")
+    if isinstance(request, Choose):
         arc = arc_of(request.options[marked]) or arc_of(request.piece)
-        yield Cue(arc=arc, cue="target" if arc else "wait")
-    else:
-        arc = arc_of(subject(request)) if isinstance(request, Acknowledge) else WHOLE
-        yield Cue(arc=arc, cue="place" if arc else "wait")
+        return _cue("target" if arc else "wait", arc)
+    if request.topic == "towers-walls":
+        return Cue(cue="castle")
+    arc = arc_of(subject(request)) if isinstance(request, Acknowledge) else WHOLE
+    return _cue("place" if arc else "wait", arc)
 
 
 def closest_arc(board: Iterable[Any]) -> int:
-    """The arc of the Monster that is closest to the Castle, or 0."""
+    """The arc of the Monster that is closest to the Castle; the whole ring without Monsters."""
     return min(((monster.space.distance, monster.space.arc) for monster in board), default=(0, WHOLE))[1]
 
 

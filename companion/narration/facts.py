@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from companion.board import Arc, Space
 from companion.narration.names import Names
 from companion.narration.phrases import SCREEN
+from companion.path import PathSpace
 from companion.pieces import Structure, Token
 
 if TYPE_CHECKING:
@@ -62,6 +63,8 @@ class FactBook:
             return self._token(name, value)
         if isinstance(value, Space):
             return self._space(name, value)
+        if isinstance(value, PathSpace):
+            return {name: self.names.place(value, self.form), f"{name}_number": value.number}
         if isinstance(value, Structure):
             return self._structure(name, value)
         if isinstance(value, Arc):

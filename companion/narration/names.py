@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from companion.board import ARCS, RINGS, SPACES, Arc, Space
 from companion.narration.catalogue import LINE_BREAK, Catalogue
 from companion.narration.phrases import LINE_WIDTH, SCREEN
+from companion.path import PathSpace
 from companion.pieces import Kind, Structure, Token
 
 if TYPE_CHECKING:
@@ -75,20 +76,29 @@ class Names:
         flying = "yes" if kind.flying else "no"
         return self.catalogue.phrase(message, form, {"name": self.kind(kind.name, form), "flying": flying})
 
-    def place(self, space: Space, form: str) -> str:
-        """A space: arc, color, ring."""
+    def place(self, space: Space | PathSpace, form: str) -> str:
+        """A space: arc, color, ring; on a path color and shape."""
+        if isinstance(space, PathSpace):
+            return self.catalogue.name("path-place", form, self.marks(space, form))
         return self.catalogue.phrase("place", form, self._parts(space, form))
 
-    def spot(self, kind: Kind, space: Space, form: str) -> str:
+    def marks(self, space: PathSpace, form: str) -> dict[str, str | int]:
+        """Color and shape of a space of a path."""
+        shape = self.catalogue.name(f"shape-{space.shape}", form, {})
+        return {"color": self.color(space.color, form), "shape": shape}
+
+    def spot(self, kind: Kind, space: Space | PathSpace, form: str) -> str:
         """A Monster and its space."""
         return self.catalogue.phrase("spot", form, {"who": self.who(kind, form), "place": self.place(space, form)})
 
     def where(
-        self, kind: Kind, space: Space, form: str, health: int = 0, flames: int = 0, message: str = "where"
+        self, kind: Kind, space: Space | PathSpace, form: str, health: int = 0, flames: int = 0, message: str = "where"
     ) -> str:
         """A Monster, its space, its health (0: not said) and its flames. `inside` is the same without the arc."""
         facts: dict[str, str | int] = {"who": self.who(kind, form), "health": health, "flames": flames}
         facts["place"] = self.place(space, form)
+        if isinstance(space, PathSpace):
+            return self.catalogue.phrase("path-where", form, facts)
         return self.catalogue.phrase(message, form, facts | self._parts(space, form))
 
     def token(self, token: Token, form: str, message: str = "where") -> str:

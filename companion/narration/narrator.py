@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from companion.events import Event
+from companion.events import Event, GameLost, GameWon
 from companion.game import Game
 from companion.narration.answers import Answers
 from companion.narration.catalogue import Catalogue, lines, sentences
-from companion.narration.cues import MANNERS, cues_of, cues_of_request
+from companion.narration.cues import MANNERS, cue_of, cues_of_request
 from companion.narration.facts import FactBook, Facts
 from companion.narration.names import Names
 from companion.narration.phrases import SCREEN, Cue, PromptWords, Utterance
@@ -30,6 +30,8 @@ _TURNS_ON = ("source", "topic", "phase", "reason")
 class Narrator:
     """Words for one language. `words` is brief, normal or verbose everywhere."""
 
+    answers: type[Answers] = Answers
+
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
         self.names = Names(catalogue)
@@ -46,7 +48,7 @@ class Narrator:
         return PromptWords(
             say=self.catalogue.text(message, words, **self._prompt_facts(request, table, option, words)),
             screen=self.catalogue.screen(message, **self._prompt_facts(request, table, option, SCREEN)),
-            ring=cues_of_request(request, table, max(marked, 0)),
+            ring=self._request_cues(request, table, max(marked, 0)),
             options=[(option_id(entry), self.option_text(entry, table)) for entry in options],
             marked=option_id(option) if option is not None else None,
         )
@@ -101,12 +103,12 @@ class Narrator:
 
     def told(self, events: Sequence[Event], game: Game, words: str) -> list[Utterance]:
         """What is said of these facts, in order. What the standing question says itself is left to it."""
-        told = tales(events, game.standing, words == "brief")
+        told = self._tales(events, game.standing, words == "brief")
         return [utterance for tale in told for utterance in self._utterances(tale, game.table, words)]
 
     def screen_of(self, events: Sequence[Event], game: Game) -> tuple[str, ...] | None:
         """The lines for the weightiest of these facts, the last of several; none when there is nothing to show."""
-        told = tales(events, game.standing, False)
+        told = self._tales(events, game.standing, False)
         weighed = [(MANNERS[tale.event.kind].weight, place) for place, tale in enumerate(told)]
         weight, place = max(weighed, default=(0, 0))
         return lines(self._tell(told[place], game.table, SCREEN)) if weight else None
@@ -114,8 +116,9 @@ class Narrator:
     def cues(self, events: Sequence[Event], game: Game) -> list[Cue]:
         """The cues of these facts, in the order of telling, each once."""
         made: list[Cue] = []
-        for tale in tales(events, game.standing, False):
-            made += [cue for cue in cues_of(tale.event) if cue not in made]
+        for cue in map(self._event_cue, (tale.event for tale in self._tales(events, game.standing, False))):
+            if cue not in made:
+                made.append(cue)
         return made
 
     def _utterances(self, tale: Tale, table: Table, words: str) -> Iterator[Utterance]:
@@ -153,16 +156,24 @@ class Narrator:
     def _afterwards(self, event: Event, table: Table, words: str) -> Iterator[str]:
         """What is told after an ending: who did how well, or how much was still to come."""
         book = FactBook(self.names, table, words)
-        if table.result == "lost":
-            yield self.catalogue.text("ending-left", words, left=getattr(event, "left", 0))
-            return
-        if not table.slayers:
-            return
-        if words != "brief":
-            for player in range(1, table.players + 1):
+        if isinstance(event, GameLost):
+            yield self.catalogue.text("ending-left", words, **book.of({"left": event.left}))
+        elif isinstance(event, GameWon) and event.slayers:
+            for player in range(1, table.players + 1) if words != "brief" else ():
                 facts = book.of({"player": player, "points": table.points(player)})
                 yield self.catalogue.text("ending-score", words, **facts)
-        yield self.catalogue.text("ending-slayers", words, **book.of({"slayers": table.slayers}))
+            yield self.catalogue.text("ending-slayers", words, **book.of({"slayers": event.slayers}))
+
+    # Where another board begins
+
+    def _tales(self, events: Sequence[Event], standing: Request, brief: bool) -> list[Tale]:
+        return tales(events, standing, brief)
+
+    def _request_cues(self, request: Request, table: Table, marked: int) -> list[Cue]:
+        return cues_of_request(request, table, marked)
+
+    def _event_cue(self, event: Event) -> Cue:
+        return cue_of(event)
 
     # What is refused, asked, named
 
@@ -184,14 +195,14 @@ class Narrator:
 
     def answer(self, about: str, game: Game, words: str) -> str:
         """The answer to a question (`ask` of the table protocol). Raises KeyError for one that there is not."""
-        return Answers(self.names, game, words).to(about)
+        return self.answers(self.names, game, words).to(about)
 
     def answer_screen(self, about: str, game: Game) -> tuple[str, ...]:
         """The same as lines, the gist of it."""
-        return lines(Answers(self.names, game, SCREEN).to(about))
+        return lines(self.answers(self.names, game, SCREEN).to(about))
 
     def notice(self, name: str, words: str, **facts: str | int) -> str:
-        """What a device, or the companion itself, has to say apart from the game."""
+        """What a device, or the companion itself, has to say apart from the game. Raises KeyError for no such name."""
         return self.catalogue.text(f"notice-{name}", words, **facts)
 
     def notice_screen(self, name: str, **facts: str | int) -> tuple[str, ...]:

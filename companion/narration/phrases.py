@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, TypedDict
+from typing import Final, NotRequired, TypedDict
 
 import msgspec
 
@@ -17,10 +17,11 @@ LINE_WIDTH: Final = 16
 
 
 class Cue(TypedDict):
-    """One cue of the ring. `arc` is 1 to 6, or 0 for the whole ring; `cue` one of `companion.narration.cues.CUES`."""
+    """One cue of the ring by its name. `arc` is 1 to 6, `space` one of a path; without them it is about the whole ring."""
 
-    arc: int
     cue: str
+    arc: NotRequired[int]
+    space: NotRequired[int]
 
 
 class Utterance(msgspec.Struct, frozen=True):

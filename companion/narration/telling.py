@@ -13,11 +13,13 @@ from companion.events import (
     GameLost,
     GameWon,
     HandsTold,
+    MonsterArrived,
     MonsterDamaged,
     MonsterHeld,
     MonsterMoved,
     MonsterPlaced,
     MonsterSlain,
+    MonstersStepped,
     MonsterStuck,
     PhaseBegan,
     TokenDrawn,
@@ -56,9 +58,11 @@ def _needless(event: Event, standing: Request, hurt: set[Any]) -> bool:
         return event.phase == standing.topic
     if isinstance(event, HandsTold):
         return event.topic == standing.topic
+    if isinstance(event, MonstersStepped):
+        return standing.topic == "move-pieces"
     if isinstance(event, TokenDrawn):
         return isinstance(standing, Roll) and standing.piece is event.piece
-    if isinstance(event, MonsterPlaced):
+    if isinstance(event, MonsterPlaced | MonsterArrived):
         return standing.topic == "place-piece" and subject(standing) is event.piece
     return isinstance(event, MonsterHeld) and event.piece in hurt
 

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion import messages as m
 from companion.game import Game
 from companion.naming import option_id
 from companion.play.commands import play_message
+from companion.play.hands import Fetch
 from companion.rules.requests import Choose, PlayCards, Tap
+
+if TYPE_CHECKING:
+    from companion.play.table import SimTable
+
+SECONDS_A_WORD = 0.25
+LEAST_PAUSE, LONGEST_PAUSE = 1.2, 5.0
+"""Seconds between two inputs at a readable pace."""
 
 
 def luck_of(game: Game, purpose: str) -> random.Random:
@@ -46,3 +55,52 @@ def _chosen(game: Game, standing: Choose) -> m.Message:
     if standing.most == 1:
         return m.Choose(option=option_id(luck.choice(standing.options)))
     return m.Choose(options=[option_id(luck.choice(standing.options)) for _ in range(standing.least)])
+
+
+class AutoError(Exception):
+    """The companion refused what its own rules had offered: a fault of the program."""
+
+
+class AutoPlayer:
+    """Plays a simulated table by itself: with finger and tokens at a readable pace, or as fast as it goes."""
+
+    def __init__(self, table: SimTable, *, fast: bool) -> None:
+        self._table = table
+        self._fast = fast
+
+    async def play(self) -> None:
+        """Plays until the game is over. Raises AutoError."""
+        while not self._table.over:
+            said = self._table.said
+            self.step()
+            await asyncio.sleep(0 if self._fast else self._reading_time(said))
+
+    def step(self) -> None:
+        """Gives one input, or does one thing with cards. Raises AutoError."""
+        table, game = self._table, self._table.game
+        if game is None:
+            raise AutoError("there is no game")
+        deal = table.deal
+        if deal is not None and deal.fetches_left and deal.discards:
+            table.act(Fetch(table.inputs, luck_of(game, "fetch").choice(deal.discards)))
+            return
+        message = answer(game, table.hands.plays())
+        if self._fast or not self._by_hand(message):
+            reply = table.take(message)
+            if not reply["ok"]:
+                raise AutoError(reply["error"]["message"])
+
+    def _by_hand(self, message: m.Message) -> bool:
+        """Does it at the devices, where it is something for finger or token."""
+        if isinstance(message, m.Press | m.Done):
+            self._table.press()
+        elif isinstance(message, m.Tap) and message.tag is not None:
+            self._table.lay(message.tag)
+        else:
+            return False
+        return True
+
+    def _reading_time(self, said: int) -> float:
+        new = self._table.captions[len(self._table.captions) - (self._table.said - said) :]
+        words = sum(len(caption.text.split()) for caption in new)
+        return min(LONGEST_PAUSE, max(LEAST_PAUSE, words * SECONDS_A_WORD))

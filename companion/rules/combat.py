@@ -32,11 +32,21 @@ def strike_all(table: Table, blows: Sequence[tuple[Any, int]], slayer: int, caus
         yield from destroy(table, fallen, slayer, cause)
 
 
+def slay_all(table: Table, monsters: Sequence[Any], slayer: int) -> Procedure:
+    """A card slays several Monsters at the same moment."""
+    mortal = [monster for monster in monsters if not monster.outlives_slaying]
+    if mortal:
+        yield from destroy(table, mortal, slayer, "card")
+    for monster in monsters:
+        if monster.outlives_slaying:
+            yield from monster.smitten(table, slayer)
+
+
 def destroy(table: Table, fallen: Sequence[Any], slayer: int, cause: str) -> Procedure:
     """Monsters leave the board together, whatever health they had."""
     unkept = None
     for handler in table.moments.monsters_falling:
-        unkept = yield from handler(table, fallen, cause)
+        unkept = yield from handler(table, fallen, slayer, cause)
     places = [monster.space for monster in fallen]
     for monster, space in zip(fallen, places, strict=True):
         table.lift(monster)

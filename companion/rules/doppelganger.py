@@ -56,13 +56,18 @@ class Doppelganger(Monster):
 
 
 class Doubles(Part):
-    """Who may take the Doppelganger's place: `fallen` are candidates, `chosen` was picked, `coming` stands there and has not entered yet."""
+    """Who may take the Doppelganger's place.
+
+    `falling` are Monsters on the board that have no health left, with the player who keeps them, while the players choose among them. `fallen`
+    are candidates that have left the board, `chosen` was picked, `coming` stands in its place and has not entered yet.
+    """
 
     def __init__(self) -> None:
         self.forget()
 
     def forget(self) -> None:
         """Nobody is about to take its place."""
+        self.falling: tuple[Sequence[Any], int] = ((), 0)
         self.fallen: list[Any] = []
         self.chosen: Any = None
         self.coming: Any = None
@@ -76,7 +81,11 @@ class Doubles(Part):
         self.forget()
 
     def correcting(self, table: Table, correction: Any) -> None:  # noqa: ARG002
-        """What stood in between is dropped."""
+        """What stood in between is dropped; those who were falling have fallen."""
+        falling, slayer = self.falling
+        for monster in falling:
+            table.lift(monster)
+            monster.buried(table, slayer)
         self.forget()
 
 
@@ -92,7 +101,7 @@ def waiting(table: Table) -> Any:
     return next((monster for monster in table.board if isinstance(monster, Doppelganger)), None)
 
 
-def choose_double(table: Table, fallen: Sequence[Any], cause: str) -> Procedure:
+def choose_double(table: Table, fallen: Sequence[Any], slayer: int, cause: str) -> Procedure:
     """Monsters are about to fall together: one of them may take the Doppelganger's place, and no player keeps it."""
     doubles = doubles_of(table)
     eligible = [monster for monster in fallen if monster.doubles]
@@ -101,11 +110,13 @@ def choose_double(table: Table, fallen: Sequence[Any], cause: str) -> Procedure:
     if cause in SLOW_ENDS:
         doubles.fallen += eligible
     elif not doubles.fallen:
+        doubles.falling = (fallen, slayer)
         doubles.chosen = yield from choose("doppelganger-replacement", eligible)
+        doubles.falling = ((), 0)
     return doubles.chosen
 
 
-def take_place(table: Table, *march: March) -> Procedure:  # noqa: ARG001
+def take_place(table: Table) -> Procedure:
     """What destroyed Monsters is over: the one that was chosen takes the Doppelganger's space, at full health."""
     doubles = doubles_of(table)
     fallen = [monster for monster in doubles.fallen if monster.space is None]

@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.board import RINGS, STRAIGHT_THROUGH
-from companion.events import FireBreathed, FlamesPassed, FlamesShort, MonsterDoused, MonsterLit, StructureDoused, StructureLit
+from companion.events import (
+    FireBreathed,
+    FlamesPassed,
+    FlamesShort,
+    MonsterDoused,
+    MonsterLit,
+    StructureDoused,
+    StructureLit,
+)
 from companion.pieces import Structure
 from companion.rules.combat import strike_all
 from companion.rules.reports import Report

@@ -103,13 +103,20 @@ class Runner(PathMonster):
 
 def starters(table: Table) -> Procedure:
     """The star monsters on the first spaces, and what a variation adds: tapped one by one, or put there."""
-    if table.guided and not table.board:
-        for pile in ("dungeon", "cards", "monsters"):
-            yield Acknowledge("piles", pile=pile, count=cards_dealt(table))
+    if not table.board:
+        for pile in ("wall", "dungeon", "cards") if path_of(table).wall else ("dungeon", "cards"):
+            yield from lay_out(table, pile)
     if table.options.setup == "guided":
         yield from tapped_starters(table)
     else:
         yield from placed_starters(table)
+    yield from lay_out(table, "monsters")
+
+
+def lay_out(table: Table, pile: str) -> Procedure:
+    """The people put one thing in its place: the wall, the Dungeon, the cards, the pile of monsters."""
+    if table.guided:
+        yield Acknowledge("piles", pile=pile, count=cards_dealt(table))
 
 
 def cards_dealt(table: Table) -> int:

@@ -157,13 +157,15 @@ class Table:
 
     @property
     def hand_size(self) -> int:
-        """Cards in a full hand now."""
+        """Cards in a full hand now; 0 in a game where a hand has no limit."""
+        if not self.facts.hand:
+            return 0
         return self.facts.hand[self.players] - int(sum([monster.hand_penalty for monster in self.board]))
 
     @property
     def trades(self) -> int:
         """Trades that a player may make in a turn."""
-        return self.facts.trades[self.players]
+        return self.facts.trades.get(self.players, 0)
 
     @property
     def keeps_trophies(self) -> bool:

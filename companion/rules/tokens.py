@@ -52,6 +52,10 @@ class Monster(Drawable):
     """Whether it may be a starting Monster where these are drawn at random."""
     untouchable: ClassVar[str] = ""
     """Why no card, report, fire or boulder touches it, or nothing; names a message."""
+    doubles: ClassVar[bool] = True
+    """Whether it may take another's place when it is destroyed."""
+    returns: ClassVar[bool] = True
+    """Whether it may come back out of the Monster discard."""
     outlives_slaying: ClassVar[bool] = False
     """Whether a card that slays does something else to it."""
 

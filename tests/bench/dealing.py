@@ -1,4 +1,7 @@
-"""A dealer and players who know nothing: hands from the 49 Castle cards, and a random legal play each time, "stop" among them."""
+"""A dealer and players who know nothing: hands from the Castle cards, and a random legal play each time, "stop" among them.
+
+With The Wizard's Tower there is a Wizard deck too: half the time a player swaps a card for one of its cards when the turn begins.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,13 @@ from typing import Any
 from companion.game import Game
 from companion.library import load_library
 from companion.pieces import Library
-from companion.rules.cards import CardPlay, legal_plays
+from companion.rules.cards import HitCard, legal_plays
 from companion.rules.options import GameOptions
+from companion.rules.fire import Extinguish
+from companion.rules.mega_bosses import MegaBossTap
 from companion.rules.requests import DONE, OVER, Choose, PlayCards, Roll, Tap
+from companion.rules.spells import spells_of
+from companion.rules.wizard_deck import deck_of
 
 LIBRARY: Library = load_library()
 
@@ -21,9 +28,13 @@ class Dealer:
     def __init__(self, game: Game, luck: random.Random) -> None:
         self.game = game
         self.luck = luck
-        cards = [(game.table.cards[name], count) for box in game.table.boxes for name, count in LIBRARY[box.name].cards.items()]
-        self.deck = [card for card, count in cards for _ in range(count)]
+        counts = [(name, count) for box in game.table.boxes for name, count in LIBRARY[box.name].cards.items()]
+        cards = [game.table.cards[name] for name, count in counts if name in game.table.cards for _ in range(count)]
+        self.deck = [card for card in cards if not card.wizard]
+        self.wizard_deck = [card for card in cards if card.wizard]
+        self.wizardry = bool(self.wizard_deck)
         luck.shuffle(self.deck)
+        luck.shuffle(self.wizard_deck)
         self.discards: list[Any] = []
         self.hands: list[list[Any]] = [[] for _ in range(game.table.players + 1)]
         for player in range(1, game.table.players + 1):
@@ -50,8 +61,10 @@ class Dealer:
         if kind is Roll:
             return int(self.luck.random() * 6) + 1
         if kind is Tap:
-            bag = list(self.game.table.bag)
+            bag = self.game.table.drawable() if self.wizardry else list(self.game.table.bag)
             return bag[int(self.luck.random() * len(bag))]
+        if kind is MegaBossTap:
+            return request.boss  # type: ignore[attr-defined]
         if kind is Choose:
             return request.options[int(self.luck.random() * len(request.options))]  # type: ignore[attr-defined]
         return None
@@ -63,23 +76,65 @@ class Dealer:
         if self.drawn_up != table.turn:
             self.drawn_up = table.turn
             self.fill(table.player)
-        plays = legal_plays(table, hand)
+            if self.wizardry:
+                self.swap(hand)
+        plays: list[Any] = legal_plays(table, hand)
+        if self.wizardry:
+            plays += self.wizardly(hand)
         number = int(self.luck.random() * (len(plays) + 1))
         if number == len(plays):
             return DONE
-        self.spend(hand, plays[number])
+        self.spend(self.hands[plays[number].player], plays[number])
         return plays[number]
 
-    def spend(self, hand: list[Any], play: CardPlay) -> None:
-        """The played cards leave the hand."""
-        for card in (play.card, *play.together):
+    def spend(self, hand: list[Any], play: Any) -> None:
+        """The played cards leave the hand, and those that are paid with them."""
+        for card in (play.card, *play.together) if not self.wizardry else self.spent(hand, play):
             hand.remove(card)
-            self.discards.append(card)
+            if card.wizard:
+                self.spent_wizard_card(card)
+            else:
+                self.discards.append(card)
+
+    # The Wizard's Tower
+
+    def swap(self, hand: list[Any]) -> None:
+        """Half the time the player discards a card and takes one of the Wizard deck."""
+        if deck_of(self.game.table).in_play and self.wizard_deck and hand and self.luck.random() < 0.5:
+            card = hand.pop(int(self.luck.random() * len(hand)))
+            (self.wizard_deck if card.wizard else self.discards).insert(0, card)
+            hand.append(self.wizard_deck.pop())
+
+    def wizardly(self, hand: list[Any]) -> list[Any]:
+        """Flames that may be put out, and what an invited player may play."""
+        table = self.game.table
+        water = next((card for card in hand if card.name in ("brick", "mortar")), None)
+        burning = [thing for thing in (*table.walls, *table.towers) if thing.flames and water]
+        more: list[Any] = [Extinguish(water, thing, table.player) for thing in burning if water]
+        guest = spells_of(table).guest
+        if guest and guest != table.player:
+            for play in legal_plays(table, [card for card in self.hands[guest] if card.wizard or isinstance(card, HitCard)]):
+                play.player = guest
+                more.append(play)
+        return more
+
+    def spent(self, hand: list[Any], play: Any) -> list[Any]:
+        """Every card that a play costs."""
+        if isinstance(play, Extinguish):
+            return [play.card]
+        prices = {"arcane-assembly": len(play.at) if isinstance(play.at, tuple) else 1, "mystical-manufacturing": 1}
+        payable = [card for card in hand if card.name in ("brick", "mortar")]
+        return [*play.spent, *payable[: prices.get(play.card.name, 0)]]
+
+    def spent_wizard_card(self, card: Any) -> None:
+        """It goes under the Wizard deck, or out of the game with it."""
+        if deck_of(self.game.table).in_play:
+            self.wizard_deck.insert(0, card)
 
 
-def new_game(luck: random.Random, players: int = 2) -> Game:
-    """A fresh base game on a quick set-up."""
-    options = GameOptions(boxes=("castle-panic",), players=players, setup="quick")
+def new_game(luck: random.Random, players: int = 2, *expansions: str) -> Game:
+    """A fresh game on a quick set-up: the base game, and the expansions named."""
+    options = GameOptions(boxes=("castle-panic", *expansions), players=players, setup="quick")
     return Game(options, LIBRARY, seed=luck.getrandbits(32), pace="auto")
 
 

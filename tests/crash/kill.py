@@ -25,6 +25,7 @@ def main() -> int:
     """Plays and kills."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 200
     script = scripted(count, seed=7)
+    new_desk()  # read the boxes and the words before the first fork
     with tempfile.TemporaryDirectory() as directory:
         path = Path(directory) / "journal.sqlite"
         announced: dict[str, Any] | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from typing import Any
 
 from companion import messages as m
@@ -12,9 +13,14 @@ from companion.rules.cards import legal_plays
 from companion.rules.requests import Acknowledge, Choose, PlayCards, Refused, Roll, Tap
 
 
+@cache
+def _ready() -> Desk:
+    return make_desk(None)
+
+
 def new_desk() -> Desk:
     """A desk as `companion stdio` has it."""
-    return make_desk(None)
+    return Desk(_ready().library, _ready().narrator)
 
 
 def scripted(count: int, seed: int) -> list[m.Message]:

@@ -150,7 +150,7 @@ class TestTwoTokens:
         many = [f"{number:010X}" for number in range(1, 500)]
         for tag in many:
             field.presence.seen(tag, 1.0)
-        assert len(field.presence._sightings) <= 16
+        assert len(field.presence._sightings) <= 64
         field.wait(5).frames(A, A)
         assert field.arrived == [A]
 

@@ -261,16 +261,17 @@ class TestTrouble:
         assert open_descriptors() <= before + 1  # the thread may be in the middle of a try
 
     @pytest.mark.parametrize(
-        "error",
+        ("error", "state", "reason"),
         [
-            serial.SerialException("read failed"),
-            OSError(errno.EIO, "Input/output error"),
-            termios.error(errno.EIO, "Input/output error"),
-            TypeError("'NoneType' object cannot be interpreted as an integer"),
+            (serial.SerialException("read failed"), State.ABSENT, Reason.MISSING),
+            (OSError(errno.EIO, "Input/output error"), State.ABSENT, Reason.MISSING),
+            (termios.error(errno.EIO, "Input/output error"), State.ABSENT, Reason.MISSING),
+            (serial.SerialTimeoutException("Write timeout"), State.FAILING, Reason.SILENT),
+            (TypeError("'NoneType' object cannot be interpreted as an integer"), State.FAILING, Reason.FAILED),
         ],
         ids=repr,
     )
-    def test_whatever_pyserial_raises_the_reader_is_taken_up_again(self, bench, monkeypatch, error):
+    def test_whatever_pyserial_raises_the_reader_is_taken_up_again(self, bench, monkeypatch, error, state, reason):
         errors, read = [error], serial.Serial.read
 
         def faulty(self, size=1):
@@ -282,7 +283,7 @@ class TestTrouble:
         made = bench()
         made.line.plug()
         made.start()
-        assert made.until(State.FAILING).reason is Reason.FAILED
+        assert made.until(state).reason is reason
         made.clock.when_waited_for(0.2)
         made.until(State.READY)
         made.lay(A)

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from importlib.resources import files
 from itertools import cycle, islice
 from typing import Any, get_type_hints
 
 from companion.board import ARCS, SPACES, Space
-from companion.events import Event, HandsTold
+from companion.events import CardPlayed, Event, HandsTold, MonsterSlain
 from companion.game import Game
 from companion.library import load_library
 from companion.narration.catalogue import Catalogue
 from companion.narration.narrator import Narrator
+from companion.narration.voices import VOICES
 from companion.pieces import Kind, Structure, Token
 from companion.rules.options import GameOptions
 from companion.rules.requests import OVER, PLAY, Acknowledge, Choose, Request, Roll, Tap
 from companion.rules.tokens import Monster
 
 LIBRARY = load_library()
-KINDS = {kind.name: kind for box in LIBRARY.values() for kind in box.tokens.values()}
+KINDS = {kind.name: kind for box in reversed(LIBRARY.values()) for kind in box.tokens.values() if not box.path}
+"""Every kind of token that plays on the board with rings."""
 STANDING_SORTS = ("monster", "boss", "mega-boss", "imp", "support", "agranok", "cavalier")
 BOARD_KINDS = [kind for kind in KINDS.values() if kind.sort in STANDING_SORTS]
 OTHER_KINDS = [kind for kind in KINDS.values() if kind.sort not in STANDING_SORTS]
@@ -40,7 +43,7 @@ WORDS = {
     "reason": ("missing", "empty", "anything"),
     "stopped": ("", "wall-6", "tower-6"),
     "title": ("roll", "choice", "done", "play", "report", "hit", "slay", "back", "correction"),
-    "card": tuple(CARDS),
+    "card": ("any-color-swordsman", *CARDS),
     "topic": ("monster-arc", "boulder-arc", "elite-hit"),
 }
 HANDS = (
@@ -53,7 +56,9 @@ HANDS = (
     ("scavenge", "scavenge"),
     ("hand-loss", "agranok"),
 )
-NUMBERS = {"value": (6, 1), "number": (12, 1), "left": (0, 1, 49), "owed": (0, 1, 12), "points": (1, 0, 5), "steps": (1, 12)}
+NUMBERS = {
+    "value": (6, 1), "number": (12, 1), "left": (0, 1, 49), "owed": (0, 1, 12), "points": (1, 0, 5), "steps": (1, 12),
+}  # fmt: skip
 
 
 def narrator(language: str = "en") -> Narrator:
@@ -87,15 +92,28 @@ def put(game: Game, kind: str, space: str, **more: int) -> Monster:
 # One of every fact
 
 
+def plain_messages() -> list[str]:
+    """The messages that belong to no voice of its own."""
+    own = {f"{voice}.ftl" for voice in VOICES}
+    home = files("companion.narration").joinpath("en")
+    plain = [file for file in home.iterdir() if file.name not in own]
+    return list(Catalogue("en", {file.name: file.read_text("utf-8") for file in plain}))
+
+
 def kinds_of_events() -> list[type[Event]]:
-    return Event.__subclasses__()
+    """The kinds of facts that are told in the plain voice."""
+    plain = plain_messages()
+    return [event for event in Event.__subclasses__() if f"event-{event.kind}" in plain]
 
 
-def events_of(kind: type[Event], count: int = 120) -> list[Event]:
+def events_of(kind: type[Event], count: int = 70) -> list[Event]:
     """Facts of one kind, with every token and every word in turn."""
     rng = random.Random(kind.kind)
     if kind is HandsTold:
         return [HandsTold(topic, source, 2 if topic == "draw-cards" else 1) for topic, source in HANDS]
+    if kind is CardPlayed:
+        longest = CardPlayed("any-color-swordsman", 3, ("change-range", "change-color"))
+        return [longest, *(CardPlayed(card, 3) for card in CARDS)]
     hints = get_type_hints(kind)
     fields = {name: _values(kind, name, hints[name], rng) for name in kind.__struct_fields__}
     return [kind(**{name: next(values) for name, values in fields.items()}) for _ in range(count)]
@@ -110,9 +128,13 @@ def _values(kind: type[Event], name: str, hint: Any, rng: random.Random) -> Iter
         return cycle([Structure(name, arc) for arc in ARCS])
     if hint is str:
         return cycle(WORDS[name])
+    if hint is bool:
+        return cycle((True, False))
+    if hint is int and name == "player":
+        return cycle((0, 1, 2, 3) if kind is MonsterSlain else (1, 2, 3))
     if hint is int:
-        return cycle(NUMBERS.get(name) or {"player": (0, 1, 2, 3)}.get(name) or (6, 1, 2, 3))
-    return cycle(((), ("nice-shot",), ("change-range", "any-color-swordsman")) if name == "together" else ((1,), (1, 2, 3)))
+        return cycle(NUMBERS.get(name) or (6, 1, 2, 3))
+    return cycle(((1,), (1, 2, 3)))
 
 
 def _tokens(on_board: bool, rng: random.Random) -> Iterator[Token]:

@@ -3,13 +3,17 @@ from importlib import resources
 import pytest
 from fluent.syntax import FluentParser, ast
 
+from companion.events import Event
+from companion.lights import CUES
 from companion.narration.catalogue import Catalogue, lines, sentences
+from companion.narration.cues import MANNERS
 from companion.narration.phrases import LEVELS, SCREEN
+from companion.narration.voices import VOICES
 from tests.narration import samples
-from tests.narration.samples import LIBRARY, TOPICS, kinds_of_events
+from tests.narration.samples import LIBRARY, TOPICS
 
 FORMS = frozenset({*LEVELS, SCREEN})
-SAID = ("event-", "prompt-", "refused-", "notice-", "ending-", "answer-arc", "answer-danger", "answer-castle-absent")
+SAID = ("event-", "prompt-", "refused-", "notice-", "ending-")
 
 
 def gaps(pack: Catalogue, whole: Catalogue) -> list[str]:
@@ -62,9 +66,13 @@ def test_every_message_that_is_said_has_three_lengths_and_lines(english):
     assert [message for message in said if english.attributes(message) - {""} != FORMS] == []
 
 
-@pytest.mark.parametrize("event", kinds_of_events(), ids=lambda event: event.kind)
-def test_every_kind_of_event_has_its_words(event, english):
-    assert english.attributes(f"event-{event.kind}") == FORMS
+@pytest.mark.parametrize("event", Event.__subclasses__(), ids=lambda event: event.kind)
+def test_every_kind_of_event_has_its_words_and_its_manner(event, english):
+    """In the plain voice, or in the voice of the one game that it happens in."""
+    said = [message for voice in ("", *VOICES) if (message := f"{voice}-event-{event.kind}".lstrip("-")) in english]
+    assert said
+    assert all(english.attributes(message) == FORMS for message in said)
+    assert MANNERS[event.kind].cue in CUES
 
 
 @pytest.mark.parametrize("topic", TOPICS)

@@ -1,9 +1,8 @@
 """Which rules have no test: reads the project's list of rules and the markers of its tests, without running them.
 
-    python -m tests.rules.coverage [CP WT AX DT MF]
-
-Prints the numbers of kind `rule` that no test is marked with, for the games named, or for all. Exit status: 0, or 1 when a box that is built
-lacks a test, or 2 when a marker or an argument names what is not in the list. A test that is skipped or expected to fail shows nothing.
+`python -m tests.rules.coverage [CP WT AX DT MF]` prints the numbers of kind `rule` that no test is marked with, for the
+games named or for all. Exit status: 0, or 1 when a box that is built lacks a test, or 2 when a marker or an argument
+names what is not in the list. A test that is skipped or expected to fail shows nothing.
 """
 
 from __future__ import annotations
@@ -38,7 +37,11 @@ def read_list() -> dict[str, tuple[str, str]]:
 
 def markers_of(source: str) -> set[str]:
     """The rule numbers that the tests of a source file are marked with."""
-    tests = (node for node in ast.walk(ast.parse(source)) if isinstance(node, Marked) and node.name.lower().startswith("test"))
+    tests = (
+        node
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, Marked) and node.name.lower().startswith("test")
+    )
     return {number for test in tests for number in _numbers(test)}
 
 
@@ -59,7 +62,7 @@ def _mark(node: ast.AST) -> str:
 
 
 def shown(tests: Path = TESTS) -> set[str]:
-    """The rule numbers that some test is marked with. (Words in a marker that are no number, like a section of a paper, are no rule.)"""
+    """The rule numbers that some test is marked with. (A marker may also hold words that are no number of a rule.)"""
     marked = {number for path in tests.rglob("test_*.py") for number in markers_of(path.read_text(encoding="utf-8"))}
     return {number for number in marked if _NUMBER.fullmatch(number)}
 
@@ -69,7 +72,9 @@ def missing(games: Iterable[str]) -> dict[str, str]:
     seen = shown()
     wanted = tuple(f"{game}-" for game in games)
     return {
-        number: subject for number, (kind, subject) in read_list().items() if kind == "rule" and number.startswith(wanted) and number not in seen
+        number: subject
+        for number, (kind, subject) in read_list().items()
+        if kind == "rule" and number.startswith(wanted) and number not in seen
     }
 
 
@@ -92,8 +97,8 @@ def main(arguments: list[str]) -> int:
         print(f"{number}  {subject}")
     for game in games:
         rules = [number for number, (kind, _) in listed.items() if kind == "rule" and number.startswith(f"{game}-")]
-        without = sum(number in lacking for number in rules)
-        print(f"{game}: {len(rules) - without} of {len(rules)} rules have a test{'' if game in built() else ' (not built)'}")
+        tested = sum(number not in lacking for number in rules)
+        print(f"{game}: {tested} of {len(rules)} rules have a test{'' if game in built() else ' (not built)'}")
     return int(any(number.partition("-")[0] in built() for number in lacking))
 
 

@@ -4,9 +4,10 @@
     scene.play("green-knight", on="Orc")
     assert scene.board == "Goblin1@S5 Orc1@K3"
 
-Rings are F A K S C from the outside in, so `K3` is the Knight ring in arc 3. `Orc2@K3` is an Orc that shows 2 health there, `Orc2t@K3` one with
-the Tar token on it. In a list of Walls `-2` is a missing Wall and `+3f` one with a Fortify token. Unless a test says otherwise three people
-play Standard, player 1 is in Play Cards, everybody's first turn is over, and all Walls and Towers stand.
+Rings are F A K S C from the outside in, so `K3` is the Knight ring in arc 3. `Orc2@K3` is an Orc that shows 2 health
+there, `Orc2t@K3` one with the Tar token on it. In a list of Walls `-2` is a missing Wall and `+3f` one with a Fortify
+token. Unless a test says otherwise three people play Standard, player 1 is in Play Cards, everybody's first turn is
+over, and all Walls and Towers stand.
 """
 
 from __future__ import annotations
@@ -110,7 +111,12 @@ def photograph(game: Game) -> dict[str, Any]:
         "chances": table.chances,
         "pace": table.pace,
         "parts": [part.save() for part in table.parts.values()],
-        "request": (request.kind, request.topic, [str(option) for option in getattr(request, "options", ())], game.marked),
+        "request": (
+            request.kind,
+            request.topic,
+            [str(option) for option in getattr(request, "options", ())],
+            game.marked,
+        ),
     }
 
 
@@ -133,7 +139,9 @@ class Scene:
         self.game.answer(value)
         self._after()
 
-    def play(self, card: str, on: str = "", together: str = "", at: str = "", *, player: int = 0, force: bool = False) -> None:
+    def play(
+        self, card: str, on: str = "", together: str = "", at: str = "", *, player: int = 0, force: bool = False
+    ) -> None:
         """Plays a card on a Monster or at a Wall, by whose turn it is."""
         cards = self.game.table.cards
         self.answer(
@@ -217,7 +225,9 @@ class Scene:
     def down(self) -> str:
         """The Walls and Towers that are missing: W3 T4."""
         structures = [*self.game.table.walls, *self.game.table.towers]
-        return " ".join(f"{structure.sort[0].upper()}{structure.arc}" for structure in structures if not structure.standing)
+        return " ".join(
+            f"{structure.sort[0].upper()}{structure.arc}" for structure in structures if not structure.standing
+        )
 
     @property
     def fortified(self) -> str:
@@ -276,7 +286,11 @@ class Scene:
 
     def told(self, kind: str) -> list[dict[str, Any]]:
         """What was told of a kind of event, without its kind."""
-        return [{key: value for key, value in event.items() if key != "event"} for event in self.heard if event["event"] == kind]
+        return [
+            {key: value for key, value in event.items() if key != "event"}
+            for event in self.heard
+            if event["event"] == kind
+        ]
 
     # Names
 
@@ -324,14 +338,16 @@ def table(
     player: int = 1,
     **wishes: Any,
 ) -> Scene:
-    """A game in Play Cards, corrected to what a test gives. `bag` names the only kinds left in it; `turn` counts from 1."""
+    """A game in Play Cards, corrected to what a test gives. `bag` names the only kinds left in it."""
     scene = new(**wishes)
     free = {token.name: token for token in scene.game.table.pieces.values()}
     parts: dict[str, Any] = {
         "monsters": [_monster(free, word) for word in monsters.split()],
         "walls": _structures(walls),
         "towers": _structures(towers),
-        "trophies": {str(owner): [_take(free, kind) for kind in kinds.split()] for owner, kinds in (trophies or {}).items()},
+        "trophies": {
+            str(owner): [_take(free, kind) for kind in kinds.split()] for owner, kinds in (trophies or {}).items()
+        },
         "turn": {"number": turn or scene.game.table.players + 1, "player": player},
     }
     if bag is not None:
@@ -358,7 +374,10 @@ def _monster(free: dict[str, Token], word: str) -> dict[str, Any]:
 
 
 def _structures(words: str) -> dict[str, dict[str, bool]]:
-    return {word[1]: {"standing": word[0] == "+"} | ({"fortified": True} if word.endswith("f") else {}) for word in words.split()}
+    return {
+        word[1]: {"standing": word[0] == "+"} | ({"fortified": True} if word.endswith("f") else {})
+        for word in words.split()
+    }
 
 
 def every_space() -> list[str]:

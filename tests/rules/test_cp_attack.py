@@ -93,13 +93,23 @@ def test_a_hit_is_one_point():
     scene = table("Troll3@S6")
     scene.play("blue-swordsman", on="Troll")
     assert scene.board == "Troll2@S6"
-    assert scene.told("monster-damaged") == [{"piece": "troll#1", "space": "swordsman-6", "points": 1, "health": 2, "cause": "card"}]
+    assert scene.told("monster-damaged") == [
+        {"piece": "troll#1", "space": "swordsman-6", "points": 1, "health": 2, "cause": "card"}
+    ]
 
 
 @pytest.mark.rule("CP-068")
 def test_starting_health_by_kind():
     health = {name: kind.health for name, kind in LIBRARY["castle-panic"].tokens.items() if kind.health}
-    assert health == {"goblin": 1, "orc": 2, "troll": 3, "goblin-king": 2, "healer": 2, "orc-warlord": 3, "troll-mage": 3}
+    assert health == {
+        "goblin": 1,
+        "orc": 2,
+        "troll": 3,
+        "goblin-king": 2,
+        "healer": 2,
+        "orc-warlord": 3,
+        "troll-mage": 3,
+    }
     scene = table(bag="Goblin Orc Troll Goblin")
     scene.done()
     scene.draw("Goblin", 1)
@@ -135,7 +145,9 @@ def test_the_last_hit_takes_the_trophy_whoever_hit_before():
     scene.correct(turn={"player": 1})
     scene.play("red-archer", on="Orc")
     assert (scene.trophies(1), scene.trophies(2), scene.discard) == ("Orc", "", "")
-    assert scene.told("monster-slain") == [{"piece": "orc#1", "space": "archer-1", "player": 1, "points": 2, "cause": "card"}]
+    assert scene.told("monster-slain") == [
+        {"piece": "orc#1", "space": "archer-1", "player": 1, "points": 2, "cause": "card"}
+    ]
 
 
 @pytest.mark.rule("CP-071")
@@ -145,7 +157,10 @@ def test_deaths_at_walls_and_under_boulders_are_nobodys_trophy():
     scene.draw("giant-boulder", 5)
     assert scene.discard == "GiantBoulder Goblin Troll"
     assert [scene.trophies(player) for player in (1, 2, 3)] == ["", "", ""]
-    assert [(event["cause"], event["player"], event["points"]) for event in scene.told("monster-slain")] == [("wall", 0, 0), ("boulder", 0, 0)]
+    assert [(event["cause"], event["player"], event["points"]) for event in scene.told("monster-slain")] == [
+        ("wall", 0, 0),
+        ("boulder", 0, 0),
+    ]
 
 
 # Slaying cards, and cards out of place
@@ -238,7 +253,7 @@ def test_a_banished_card_is_refused_and_yet_taken_when_forced():
 
 def test_every_listed_play_is_legal_and_every_unlisted_target_is_refused():
     cards = [card for card in table().game.table.cards.values() if card.needs == {"on"}]
-    marks = "Orc@F1 Orc@A2 Orc@K3 Orc@S4 Orc@C5 Troll@A6 Goblin@K1".split()
+    marks = ["Orc@F1", "Orc@A2", "Orc@K3", "Orc@S4", "Orc@C5", "Troll@A6", "Goblin@K1"]
     scene = table(" ".join(marks))
     game_table = scene.game.table
     for card in cards:

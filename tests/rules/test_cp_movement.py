@@ -70,7 +70,9 @@ def test_a_monster_runs_into_a_wall():
     assert (scene.board, scene.down) == ("Orc1@S3", "W3")
     assert scene.told("wall-fell") == [{"wall": "wall-3", "left": 5}]
     assert scene.told("monster-held") == [{"piece": "orc#1", "space": "swordsman-3"}]
-    assert scene.told("monster-damaged") == [{"piece": "orc#1", "space": "swordsman-3", "points": 1, "health": 1, "cause": "wall"}]
+    assert scene.told("monster-damaged") == [
+        {"piece": "orc#1", "space": "swordsman-3", "points": 1, "health": 1, "cause": "wall"}
+    ]
 
 
 def test_the_one_that_broke_the_wall_goes_in_on_the_next_move():
@@ -132,7 +134,9 @@ def test_a_monster_that_enters_a_towers_space_breaks_it_is_hurt_and_stays_there(
     scene.done()
     assert (scene.board, scene.down) == ("Troll2@C3", "W3 T1 T3 T6")
     assert scene.told("tower-fell") == [{"tower": "tower-3", "left": 3}]
-    assert scene.told("monster-damaged") == [{"piece": "troll#1", "space": "castle-3", "points": 1, "health": 2, "cause": "tower"}]
+    assert scene.told("monster-damaged") == [
+        {"piece": "troll#1", "space": "castle-3", "points": 1, "health": 2, "cause": "tower"}
+    ]
 
 
 def test_several_that_enter_at_once_stack_and_one_of_the_players_choice_is_hurt():

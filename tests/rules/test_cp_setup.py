@@ -67,7 +67,9 @@ def test_every_kind_of_token_has_its_rule():
 @pytest.mark.parametrize("setup", ["guided", "quick", "none"])
 def test_one_tower_stands_in_each_castle_space(setup):
     scene = new(setup=setup)
-    assert [tower.name for tower in scene.game.table.towers if tower.standing] == [f"tower-{arc}" for arc in range(1, 7)]
+    assert [tower.name for tower in scene.game.table.towers if tower.standing] == [
+        f"tower-{arc}" for arc in range(1, 7)
+    ]
     assert scene.game.table.standing_towers() == 6
 
 

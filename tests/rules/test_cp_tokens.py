@@ -17,7 +17,8 @@ def drawing(monsters="", **wishes):
     parts = table(monsters)
     scene.correct(
         monsters=[
-            {"piece": token.name, "space": token.space.name, "health": token.health, "tarred": token.tarred} for token in parts.game.table.board
+            {"piece": token.name, "space": token.space.name, "health": token.health, "tarred": token.tarred}
+            for token in parts.game.table.board
         ]
     )
     scene.heard.clear()
@@ -101,7 +102,11 @@ def test_a_boss_enters_by_the_die_acts_once_and_marches_on(boss, health):
     scene = table("Orc1@F1", bag=f"{boss} Goblin Goblin Goblin Goblin")
     scene.done()
     scene.draw(boss, 2)
-    acted = scene.told("tokens-owed"), scene.told("monster-healed"), [e for e in scene.told("monster-moved") if e["cause"] == "token"]
+    acted = (
+        scene.told("tokens-owed"),
+        scene.told("monster-healed"),
+        [e for e in scene.told("monster-moved") if e["cause"] == "token"],
+    )
     assert sum(map(bool, acted)) == 1
     while scene.asks == "draw":
         scene.draw("Goblin", 6)
@@ -145,7 +150,11 @@ def test_the_healer_heals_all_by_one_and_nobody_above_the_start():
     scene = drawing("Troll1@F1 Troll2@C3 Orc1@K2 Orc2@A1 Goblin1@S1")
     scene.draw("Healer", 4)
     assert scene.board == "Goblin1@S1 Healer2@F4 Orc2@A1 Orc2@K2 Troll2@F1 Troll3@C3"
-    assert {(event["piece"], event["health"]) for event in scene.told("monster-healed")} == {("troll#1", 2), ("troll#2", 3), ("orc#1", 2)}
+    assert {(event["piece"], event["health"]) for event in scene.told("monster-healed")} == {
+        ("troll#1", 2),
+        ("troll#2", 3),
+        ("orc#1", 2),
+    }
 
 
 # Moves by tokens
@@ -156,7 +165,9 @@ def test_a_colour_token_moves_that_colour_in_all_rings(color, arcs):
     low, high = arcs
     after = high % 6 + 1
     others = [arc for arc in ARCS if arc not in arcs]
-    scene = drawing(f"Goblin@F{low} Orc@A{high} Troll@K{low} Troll@C{high} Orc@F{others[0]} Orc@C{others[1]}", towers=f"-{after}")
+    scene = drawing(
+        f"Goblin@F{low} Orc@A{high} Troll@K{low} Troll@C{high} Orc@F{others[0]} Orc@C{others[1]}", towers=f"-{after}"
+    )
     scene.draw(f"{color}-monsters-move-1")
     moved = [f"Goblin1@A{low}", f"Orc2@K{high}", f"Troll3@S{low}", f"Troll3@C{after}"]
     assert scene.board == " ".join(sorted([*moved, f"Orc2@F{others[0]}", f"Orc2@C{others[1]}"]))

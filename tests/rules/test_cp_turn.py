@@ -79,7 +79,12 @@ def test_the_hand_is_filled_first_in_a_turn():
     scene = table(pace="guided")
     scene.quiet_turn()
     assert scene.game.table.turn == 5
-    assert [scene.acknowledge(), scene.acknowledge(), scene.acknowledge(), scene.asks] == ["draw-up", "discard", "trade", "play"]
+    assert [scene.acknowledge(), scene.acknowledge(), scene.acknowledge(), scene.asks] == [
+        "draw-up",
+        "discard",
+        "trade",
+        "play",
+    ]
 
 
 @pytest.mark.rule("CP-048")

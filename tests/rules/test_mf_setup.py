@@ -62,19 +62,33 @@ def test_the_youngest_is_asked_for_and_starts_then_it_goes_clockwise():
 
 def test_a_guided_set_up_tells_one_thing_at_a_time():
     scene = new_path(setup="guided", pace="guided")
+    assert told_in_a_row(scene) == [("towers-walls", None), ("piles", "wall"), ("piles", "dungeon"), ("piles", "cards")]
+    for name in ("star-goblin#1", "star-goblin#2", "star-goblin#3"):
+        assert scene.asks == "start-piece"
+        scene.tap(name)
+    assert told_in_a_row(scene) == [("piles", "monsters")]
+    assert scene.asks == "first-player"
+
+
+def told_in_a_row(scene):
+    """Acknowledges what there is to acknowledge. Gives the topics with the things they are about."""
     told = []
     while scene.game.request.kind == "acknowledge":
         facts = scene.game.request.facts
         told.append((scene.acknowledge(), facts.get("pile")))
-    assert told == [("towers-walls", None), ("piles", "dungeon"), ("piles", "cards"), ("piles", "monsters")]
-    assert scene.asks == "start-piece"
+    return told
+
+
+def test_without_a_wall_nobody_is_told_to_put_it_up():
+    scene = new_path(setup="guided", pace="guided", variants=("defenseless",))
+    assert told_in_a_row(scene) == [("towers-walls", None), ("piles", "dungeon"), ("piles", "cards")]
 
 
 def test_a_quick_set_up_under_guided_asks_to_place_the_starting_monsters():
     scene = new_path(setup="quick", pace="guided")
-    topics = [scene.acknowledge() for _ in range(5)]
-    assert topics == ["towers-walls", "piles", "piles", "piles", "place-piece"]
-    assert scene.asks == "draw-card"
+    topics = [topic for topic, _ in told_in_a_row(scene)]
+    assert topics == ["towers-walls", "piles", "piles", "piles", "place-piece", "piles", "draw-card"]
+    assert scene.asks == "play"
 
 
 def test_a_correction_in_the_middle_of_the_set_up_goes_on_from_there():

@@ -21,7 +21,7 @@ event-turn-ended =
 
 event-phase-began =
     .brief = Now { $stage }.
-    .normal = { $player }: { $stage }.
+    .normal = Now for { $player }: { $stage }.
     .verbose = The next step for { $player }: { $stage }.
     .screen = { $stage } / { $player }
 event-phase-began-draw-up =

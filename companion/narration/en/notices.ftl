@@ -9,20 +9,23 @@ notice-reader-lost =
 notice-reader-back =
     .brief = The reader is back.
     .normal = The reader is back. Tap as before.
-    .verbose = The reader is back. You can tap tokens as before.
+    .verbose = The reader is back. Tap as before.
     .screen = READER IS BACK
 notice-part-lost =
     .brief = { notice-part } is gone.
-    .normal = { notice-part } does not work. The game goes on.
-    .verbose = { notice-part } does not work now. The game goes on with the rest.
+    .normal = { notice-part } is gone. Play on.
+    .verbose = { notice-part } is gone. Play on.
     .screen = { notice-part.screen } / DOES NOT WORK
 notice-part-back =
     .brief = { notice-part } is back.
     .normal = { notice-part } works again.
-    .verbose = { notice-part } is back and works again.
+    .verbose = { notice-part } works again.
     .screen = { notice-part.screen } / WORKS AGAIN
 notice-part = { $part ->
         [button] the button
+        [next] the next button
+        [back] the back button
+        [pins] the button wire
         [display] the screen
         [ring] the ring of lights
         [speaker] the speaker
@@ -30,6 +33,9 @@ notice-part = { $part ->
     }
     .screen = { $part ->
         [button] BUTTON
+        [next] NEXT BUTTON
+        [back] BACK BUTTON
+        [pins] BUTTON WIRE
         [display] SCREEN
         [ring] LIGHTS
         [speaker] SPEAKER
@@ -37,9 +43,24 @@ notice-part = { $part ->
     }
 notice-button-stuck =
     .brief = The button is stuck.
-    .normal = The button is stuck down.
-    .verbose = The button is stuck down, so I do not count it as a press.
+    .normal = The button is stuck. I count no press.
+    .verbose = The button is stuck. I count no press.
     .screen = BUTTON IS STUCK
+notice-not-saved =
+    .brief = I cannot save the game.
+    .normal = I cannot save the game. Play on.
+    .verbose = I cannot save the game. Play on.
+    .screen = CANNOT SAVE / GAME GOES ON
+notice-journal-set-aside =
+    .brief = The saved game is lost.
+    .normal = I could not read the saved game.
+    .verbose = I could not read the saved game.
+    .screen = SAVED GAME / CANNOT BE READ
+notice-tags-set-aside =
+    .brief = The tag book is lost.
+    .normal = I could not read the tag book.
+    .verbose = I could not read the tag book.
+    .screen = TAG BOOK / CANNOT BE READ
 
 notice-no-read =
     .brief = No read. Tap again.
@@ -51,18 +72,23 @@ notice-two-tokens =
     .normal = There are two tokens on the reader. Lift one.
     .verbose = There are two tokens on the reader, and I can read just one. Lift one off.
     .screen = TWO TOKENS / >LIFT ONE
+notice-quiet =
+    .brief = Quiet now.
+    .normal = Quiet now. Read the screen.
+    .verbose = I am quiet now. What I have to say stands on the screen.
+    .screen = QUIET NOW
 notice-resumed =
     .brief = Back in the game.
     .normal = I am back. The game goes on.
     .verbose = I am back. The game goes on right where it was.
     .screen = BACK AGAIN / THE GAME GOES ON
 notice-no-game =
-    .brief = Ready. No game yet.
-    .normal = I am ready. Start a new game.
-    .verbose = I am ready, but there is no game on. Start a new one.
-    .screen = READY / >NEW GAME
-notice-not-saved =
-    .brief = I cannot save the game.
-    .normal = I cannot save the game. Play on.
-    .verbose = I cannot save the game. Play on.
-    .screen = CANNOT SAVE / GAME GOES ON
+    .brief = Ready. Press to play.
+    .normal = I am ready. Press to start a new game.
+    .verbose = I am ready, but there is no game on. Press to start a new one.
+    .screen = READY / NO GAME YET / >PRESS=NEW GAME
+notice-again =
+    .brief = Press again to play again.
+    .normal = Press once more to start a new game.
+    .verbose = This game is over. Press once more to start a new one, or take back a step.
+    .screen = NEW GAME? / >PRESS AGAIN

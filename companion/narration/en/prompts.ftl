@@ -7,7 +7,7 @@
 prompt-towers-walls =
     .brief = Towers and walls in place?
     .normal = Put a tower and a wall in each arc. Press when done.
-    .verbose = Put one tower in each of the six spaces in the middle. Stand one wall on each line in front. Press when done.
+    .verbose = Put a tower in each of the 6 spaces in the middle. Stand a wall on each line in front. Press when done.
     .screen = SET UP / 6 TOWERS / 6 WALLS / >PRESS WHEN DONE
 
 prompt-start-piece =
@@ -70,7 +70,7 @@ prompt-play =
 prompt-move-pieces =
     .brief = Move them all.
     .normal = Move each monster as I said. Press when done.
-    .verbose = Move each monster as I said. Ask me for an arc to hear who stands there now. Press when all is right.
+    .verbose = Step 5. Move each monster as I said. Ask me for an arc to hear who stands there now. Press when all is right.
     .screen = 5 MOVE / MOVE THEM ALL / >PRESS WHEN DONE
 prompt-draw =
     .brief = Draw { $owed }. Tap the next.

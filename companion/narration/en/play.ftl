@@ -1,0 +1,49 @@
+# What the simulated table says itself: about its people's hands and bag, its keys, its window. Plain values, no lengths.
+
+play-offer = Offer: { $text }
+play-going-on = The game that was kept here goes on.
+play-no-terminal = This is no terminal, so there are lines only.
+play-needs-textual = The window needs Textual: install castle-companion[play]. It works without when called as: companion play --plain
+play-busy = { $place }: somebody else plays here already.
+play-result = { $result ->
+        [won] Won
+       *[lost] Lost
+    } after { $turns ->
+        [one] { $turns } turn
+       *[other] { $turns } turns
+    }, { $inputs } inputs.
+play-kept = The game is kept in { $place }.
+
+# Commands that are none
+
+play-unknown-command = There is no command { $command }. Type help for the commands.
+play-needs-number = A number belongs after that.
+play-needs-more = Something is missing after that. Type help for the commands.
+play-trade-how = Say it like this: trade red archer for brick with 2
+
+# Cards
+
+play-hand = Player { $player } holds { $cards }.
+play-none = nothing
+play-card-count = { $card }{ $count ->
+        [1] {""}
+       *[other] {" "}×{ $count }
+    }
+play-card-on = { $card } on { $aim }
+play-option = { $id }: { $text }
+play-tray-entry = { $kind }: { $count }
+play-did-swap = Player { $player } discards { $card } and draws a card.
+play-did-trade = Player { $player } gives { $card } to player { $other } for { $wanted }.
+play-did-fetch = Player { $player } takes { $card } from the discards.
+play-no-swap = No card can be swapped any more in this turn.
+play-no-trade = No such trade can be made in this turn.
+play-no-fetch = Nothing can be taken from the discards now.
+play-no-cards-now = There are no cards to deal with now.
+play-no-draw = No token is to be drawn now.
+play-not-in-bag = There is none of these left in the bag.
+play-not-in-hand = Player { $player } does not hold { $card }.
+play-not-discarded = { $card } is not among the discards.
+
+# Help
+
+play-help-plain = Commands: press, next, back, undo, redo, roll 4, draw, tap goblin, choose arc-3, play red archer on orc 2, play brick with mortar at wall 3, hand, swap tar, trade tar for brick with 2, fetch tar, options, tray, ask danger, ask arc 3, ask board, say, words brief, state, new, help, quit. A line of the table protocol is a command too.

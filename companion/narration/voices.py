@@ -1,0 +1,28 @@
+"""Which narrator speaks: a box's data names the voice of its game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from companion.game import Game
+from companion.narration.narrator import Narrator
+from companion.narration.path_narrator import PathNarrator
+from companion.narration.voice import Voice
+
+VOICES: Mapping[str, type[Narrator]] = MappingProxyType({"kid": PathNarrator})
+"""The narrators other than the plain one, by the name of the voice, which is also what its own messages begin with."""
+
+
+class Voices:
+    """The narrators of one language, each made when it first speaks."""
+
+    def __init__(self, plain: Narrator) -> None:
+        self._made = {"": plain}
+
+    def of(self, game: Game | None) -> Narrator:
+        """The narrator of a game; without one the plain one. Raises KeyError for a voice that there is not."""
+        name = game.table.facts.voice if game else ""
+        if name not in self._made:
+            self._made[name] = VOICES[name](Voice(self._made[""].catalogue, name))
+        return self._made[name]

@@ -1,0 +1,126 @@
+"""The simulated table in lines alone: for screen readers, for pipes, for a terminal that can do nothing more.
+
+What is said comes out line by line, the standing offer last. Commands go in line by line (`companion.play.commands`). There is no escape
+code, no cursor and no key: whatever reads lines can play.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator
+from typing import TextIO
+
+from companion import messages as m
+from companion.desk import Desk
+from companion.play.auto import AutoPlayer
+from companion.play.commands import Local, UnknownCommandError, parsed
+from companion.play.hands import HandsError
+from companion.play.table import News, PlayOptions, SimTable
+from companion.protocol import encode_reply
+from companion.rules.requests import Refused
+
+
+async def typed_lines(source: TextIO) -> AsyncIterator[str]:
+    """The lines of a stream as they come. A thread reads them, which nobody has to wait for at the end."""
+    loop = asyncio.get_running_loop()
+    lines: asyncio.Queue[str | None] = asyncio.Queue()
+
+    def put(line: str | None) -> None:
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(lines.put_nowait, line)
+
+    def read() -> None:
+        for line in source:
+            put(line)
+        put(None)
+
+    threading.Thread(target=read, name="typed-lines", daemon=True).start()
+    while (line := await lines.get()) is not None:
+        yield line
+
+
+class PlainTable:
+    """A simulated table whose words go to `out`."""
+
+    def __init__(self, table: SimTable, out: TextIO) -> None:
+        self.table = table
+        self._out = out
+        self._written = 0
+        table.on_news = self._news
+
+    async def serve(self, lines: AsyncIterator[str]) -> None:
+        """Takes commands until one says quit, or there are no more lines."""
+        async for line in lines:
+            if line.strip() and not self.obey(line.strip()):
+                return
+            await asyncio.sleep(0)
+
+    def obey(self, line: str) -> bool:
+        """Does what a line says; whether there is to be another one."""
+        try:
+            command = parsed(line)
+            if isinstance(command, Local):
+                return self._obey_local(command)
+            self._take(command, in_json=line.startswith("{"))
+        except UnknownCommandError as unknown:
+            self.write(self.table.words(unknown.message, **unknown.facts))
+        except HandsError as error:
+            self.write(self.table.words.sentence(error))
+        except Refused as refused:
+            self._write_json(self.table.daemon.refuse(refused))
+        return True
+
+    def write(self, text: str) -> None:
+        """One line, at once."""
+        self._out.write(f"{text}\n")
+        self._out.flush()
+
+    def _obey_local(self, command: Local) -> bool:
+        if command.verb == "help":
+            self.write(self.table.words("play-help-plain"))
+            return True
+        if command.verb == "quit":
+            return False
+        for text in self.table.obey(command):
+            self.write(text)
+        return True
+
+    def _take(self, message: m.Message, *, in_json: bool) -> None:
+        reply = self.table.take(message)
+        if in_json or isinstance(message, m.State):
+            self._write_json(reply)
+
+    def _write_json(self, reply: dict[str, object]) -> None:
+        self.write(encode_reply(reply).decode().rstrip())
+
+    def _news(self, news: News) -> None:
+        if news is not News.WORDS:
+            return
+        new = self.table.captions[len(self.table.captions) - (self.table.said - self._written) :]
+        self._written = self.table.said
+        for caption in new:
+            self.write(self.table.words("play-offer", text=caption.text) if caption.offer else caption.text)
+
+
+async def run_plain(options: PlayOptions, desk: Desk, source: TextIO, out: TextIO) -> None:
+    """One sitting at a simulated table in lines. Raises AutoError."""
+    table = SimTable(options, desk)
+    plain = PlainTable(table, out)
+    try:
+        table.start()
+        if options.auto:
+            await AutoPlayer(table, fast=options.fast).play()
+            plain.write(result_line(table))
+        else:
+            await plain.serve(typed_lines(source))
+            plain.write(table.words("play-kept", place=str(options.state)))
+    finally:
+        table.stop()
+
+
+def result_line(table: SimTable) -> str:
+    """How a game has ended, in one line."""
+    assert table.game is not None, "a game was played"
+    ended = table.game.table
+    return table.words("play-result", result=ended.result, turns=ended.turn, inputs=table.inputs)

@@ -1,0 +1,96 @@
+"""From the command line to a simulated table: which face it has, where it keeps its game, what is missing."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import fcntl
+import importlib.util
+import logging
+import os
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import msgspec
+
+from companion.desk import Desk
+from companion.journal import JournalError
+from companion.play.auto import AutoError
+from companion.play.plain import run_plain
+from companion.play.table import PlayOptions
+
+FOLDER = Path("castle-companion") / "play"
+
+
+class PlayError(Exception):
+    """Why nobody can play; its text is one plain sentence."""
+
+
+def own_folder(environ: Mapping[str, str], home: Path) -> Path:
+    """Where the simulated table keeps its game when nothing else is said: a place of its own, apart from a real table's."""
+    return Path(environ.get("XDG_STATE_HOME") or home / ".local" / "state") / FOLDER
+
+
+def play(options: PlayOptions, desk: Desk, *, plain: bool, picture: Path | None = None) -> int:
+    """Plays at a simulated table until the people have enough. Gives the exit status."""
+    try:
+        if picture is not None:
+            _draw(options, desk, picture)
+            return 0
+        with _kept(options) as ready:
+            _play(ready, desk, plain)
+    except (PlayError, JournalError, AutoError, OSError) as error:
+        if isinstance(error, BrokenPipeError):  # whoever read along has had enough
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 0
+        sys.stderr.write(f"{error}\n")
+        return 1
+    except KeyboardInterrupt:
+        return 0
+    return 0
+
+
+def _play(options: PlayOptions, desk: Desk, plain: bool) -> None:
+    words = desk.narrator.catalogue
+    if not plain and not (sys.stdin.isatty() and sys.stdout.isatty()):
+        sys.stdout.write(words.name("play-no-terminal", "", {}) + "\n")
+        plain = True
+    if plain:
+        asyncio.run(run_plain(options, desk, sys.stdin, sys.stdout))
+        return
+    _need_textual(desk)
+    from companion.play.app import run_window
+
+    asyncio.run(run_window(options, desk))
+
+
+def _draw(options: PlayOptions, desk: Desk, picture: Path) -> None:
+    _need_textual(desk)
+    from companion.play.picture import draw_picture
+
+    with tempfile.TemporaryDirectory(prefix="castle-companion-") as folder:
+        asyncio.run(draw_picture(msgspec.structs.replace(options, state=Path(folder), new=True), desk, picture))
+
+
+def _need_textual(desk: Desk) -> None:
+    if importlib.util.find_spec("textual") is None:
+        raise PlayError(desk.narrator.catalogue.name("play-needs-textual", "", {}))
+
+
+@contextlib.contextmanager
+def _kept(options: PlayOptions) -> Iterator[PlayOptions]:
+    """The folder of the game, this sitting's alone; a table that plays by itself without one has one for the time being."""
+    if options.state == Path():
+        with tempfile.TemporaryDirectory(prefix="castle-companion-") as folder:
+            yield msgspec.structs.replace(options, state=Path(folder), new=True)
+        return
+    options.state.mkdir(parents=True, exist_ok=True)
+    with (options.state / "lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise PlayError(f"{options.state}: somebody else plays here already.") from None
+        logging.basicConfig(filename=options.state / "play.log", level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+        yield options

@@ -1,0 +1,321 @@
+"""The simulated table: the very daemon of a real one, with people, hands and eyes in place of wires.
+
+The one module of this package that touches `hardware`: it presses the button, lays tokens on the reader, and looks at the panel and the ring.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Sequence
+from enum import Enum, auto
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from PIL import Image
+
+from companion import messages as m
+from companion.config import ButtonConfig, Config, DisplayConfig, GameConfig, Places, ReaderConfig, RingConfig, SpeakerConfig, StateConfig, places
+from companion.daemon import Daemon
+from companion.desk import Desk
+from companion.game import Game
+from companion.play import auto as people
+from companion.play.commands import Local, piece_name, slug
+from companion.play.hands import Deal, Fetch, HandsError, SimHands, Swap, Trade
+from companion.play.wording import Wording
+from companion.rules.requests import Tap
+from companion.speech import Priority, Utterance
+from hardware.button import SimButton
+from hardware.clock import Clock, SystemClock
+from hardware.panel import SIZE
+from hardware.reader import SimReader
+from hardware.ring import RGB, RingSettings, SimSpi, decode
+
+LIGHTS = 60
+NEXT_PIN, BACK_PIN = 22, 23
+FINGER_SECONDS = 0.08
+"""How long a finger is on the button for a tap."""
+HOLD_MARGIN = 0.15
+"""How much longer than the hold a finger stays."""
+REMEMBERED = 500
+"""Captions that can be read again."""
+
+
+class News(Enum):
+    """What has changed at the table."""
+
+    WORDS = auto()
+    PICTURE = auto()
+    LIGHTS = auto()
+    GAME = auto()
+
+
+class Caption(msgspec.Struct, frozen=True):
+    """Something that was said: `offer` marks the standing offer, `urgent` an alert, `own` what the simulated table says itself."""
+
+    text: str
+    offer: bool = False
+    urgent: bool = False
+    own: bool = False
+
+
+class PlayOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player may choose on the command line. `state` is where the game is kept; `sound`: speak through the sound card."""
+
+    state: Path
+    players: int = 2
+    setup: str = "quick"
+    pace: str = "auto"
+    words: str = "normal"
+    seed: int | None = None
+    new: bool = False
+    sound: bool = False
+    auto: bool = False
+    fast: bool = False
+
+
+def configuration(options: PlayOptions) -> Config:
+    """The configuration of a table on which everything is simulated, with buttons for next and back."""
+    wishes = {name: getattr(options, name) for name in ("players", "setup", "pace", "words")}
+    return Config(
+        game=msgspec.convert(wishes, GameConfig),
+        reader=ReaderConfig(device="sim:"),
+        button=ButtonConfig(factory="mock", next_pin=NEXT_PIN, back_pin=BACK_PIN),
+        display=DisplayConfig(bus="sim:"),
+        ring=RingConfig(device="sim:", count=LIGHTS),
+        speaker=SpeakerConfig(sink="alsa:default" if options.sound else "none"),
+        state=StateConfig(directory=options.state),
+    )
+
+
+class SeenSpi(SimSpi):
+    """The line of a ring whose lights somebody sees: hands over each new frame, from arc 1 on, in the ring's thread."""
+
+    def __init__(self, settings: RingSettings, see: Callable[[list[RGB]], object]) -> None:
+        super().__init__()
+        self._settings = settings
+        self._see = see
+
+    def write(self, data: bytes) -> None:
+        """Keep `data` and tell what the lights show, if that is new."""
+        new = data != self.last
+        super().write(data)
+        if new:
+            self._see(self._settings.from_wire(decode(data)[-1]))
+
+
+class SimTable:
+    """One simulated table. `on_news` is called on the loop for everything that has changed.
+
+    Made on a running loop; `start` before all else, `stop` at the end.
+    """
+
+    def __init__(self, options: PlayOptions, desk: Desk, clock: Clock | None = None) -> None:
+        self.options = options
+        self.desk = desk
+        self.captions: list[Caption] = []
+        self.said = 0
+        """How many captions there have been."""
+        self.picture = Image.new("1", SIZE)
+        self.lights: list[RGB] = [(0, 0, 0)] * LIGHTS
+        self.on_news: Callable[[News], object] = lambda news: None  # noqa: ARG005
+        self._loop = asyncio.get_running_loop()
+        config = configuration(options)
+        wire = SeenSpi(RingSettings(count=LIGHTS), self._handing(self._saw_lights))
+        self.places: Places = places(config, {}, Path.home())
+        self.daemon = Daemon(config, self.places, desk, clock or SystemClock(), self._handing(self._saw_picture), wire)
+        self.hands = SimHands(lambda: desk.game, options.state / "hands.json")
+        self.words = Wording(desk, self.hands)
+        self.daemon.watchers.add(self._saw_update)
+
+    # Life
+
+    def start(self) -> None:
+        """Takes up the game that is kept here, or begins one."""
+        going_on = not self.options.new and any(True for _ in self.daemon.journal.entries())
+        self.daemon.announcer.captions = self._heard if going_on else None
+        self.daemon.start()
+        self.daemon.announcer.captions = self._heard
+        if going_on:
+            self.tell("play-going-on")
+            self.hands.noticed(redone=True)
+        else:
+            self.begin()
+
+    def begin(self) -> None:
+        """Begins a new game with the players' wishes."""
+        wish = self.options
+        self.take(m.NewGame(game="castle-panic", players=wish.players, setup=wish.setup, pace=wish.pace, seed=wish.seed))
+
+    def stop(self) -> None:
+        """Lets go of everything; the game is kept."""
+        self.daemon.watchers.discard(self._saw_update)
+        self.daemon.announcer.captions = None
+        self.daemon.stop()
+
+    # What is there
+
+    @property
+    def game(self) -> Game | None:
+        """The game that is played."""
+        return self.desk.game
+
+    @property
+    def offer(self) -> str:
+        """What the standing offer says."""
+        return next((caption.text for caption in reversed(self.captions) if caption.offer), "")
+
+    @property
+    def deal(self) -> Deal | None:
+        """The cards of the simulated hands."""
+        return self.hands.deal()
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game is not None and self.game.table.phase == "over"
+
+    def tray(self) -> Counter[str]:
+        """How many tokens of each kind are left in the bag, every kind that can be there in it."""
+        if self.game is None:
+            return Counter()
+        left = Counter({kind: 0 for kind in self.game.table.drawable_kinds()})
+        left.update(token.kind.name for token in self.game.table.bag)
+        return left
+
+    # Fingers and tokens
+
+    def press(self) -> None:
+        """A finger taps the big button."""
+        self._finger(FINGER_SECONDS)
+
+    def hold(self) -> None:
+        """A finger holds the big button."""
+        self._finger(self.daemon.config.button.hold_ms / 1000 + HOLD_MARGIN)
+
+    def long_hold(self) -> None:
+        """A finger holds the big button for long."""
+        self._finger(self.daemon.config.button.long_hold_ms / 1000 + HOLD_MARGIN)
+
+    def lay(self, piece: str) -> None:
+        """A token is laid on the reader and lifted; a bare kind is one of those tokens that lie where they would be taken from."""
+        reader = self.daemon.devices.reader
+        assert isinstance(reader, SimReader)
+        reader.tap(self._whole_name(piece))
+
+    def draw(self, kind: str = "") -> None:
+        """A hand takes a token from the bag, of a kind if it looks, and lays it on the reader. Raises HandsError."""
+        self.lay(self.from_bag(kind))
+
+    def from_bag(self, kind: str = "") -> str:
+        """The token that a hand takes from the bag. Raises HandsError when there is none."""
+        game = self.game
+        if game is None or not isinstance(game.request, Tap):
+            raise HandsError("play-no-draw")
+        if kind:
+            token = next((token for token in game.table.bag if token.kind.name == kind), None)
+        else:
+            token = people.drawn(game)
+        if token is None:
+            raise HandsError("play-not-in-bag")
+        return str(token.name)
+
+    def take(self, message: m.Message) -> dict[str, Any]:
+        """An input of the protocol, as from any other face of the companion; the reply to it."""
+        return self.daemon.take(message)
+
+    def _finger(self, seconds: float) -> None:
+        button = self.daemon.devices.buttons["button"]
+        assert isinstance(button, SimButton)
+        button.press()
+        self._loop.call_later(seconds, button.release)
+
+    def _whole_name(self, piece: str) -> str:
+        if "#" in piece or self.game is None:
+            return piece
+        where: Sequence[Any] = list(self.game.table.bag) if isinstance(self.game.request, Tap) else self.game.table.board
+        return next((token.name for token in where if token.kind.name == piece), f"{piece}#1")
+
+    # The people's own
+
+    def obey(self, command: Local) -> list[str]:
+        """Does what is about the people's own things and gives lines to read. Raises HandsError."""
+        match command.verb, command.words:
+            case "draw", words:
+                self.take(m.Tap(tag=self.from_bag(piece_name(words) if words else "")))
+            case "swap", words if words:
+                self.act(Swap(self.inputs, slug(words)))
+            case "fetch", words if words:
+                self.act(Fetch(self.inputs, slug(words)))
+            case "trade", words:
+                self.act(self._trade(words))
+            case "hand", _:
+                return self.words.hand_lines()
+            case "tray", _:
+                return self.words.tray_lines(self.tray())
+            case "options", _:
+                return self.words.option_lines()
+            case "new", _:
+                self.begin()
+            case _:
+                raise HandsError("play-needs-more")
+        return []
+
+    @property
+    def inputs(self) -> int:
+        """How many inputs the game has had."""
+        return len(self.game.history) if self.game else 0
+
+    def act(self, act: Swap | Trade | Fetch) -> None:
+        """The players do something with their cards. Raises HandsError."""
+        before = self.deal
+        self.hands.do(act)
+        facts: dict[str, str | int] = {"card": self.words.card_name(act.card), "player": before.player if before else 0}
+        if isinstance(act, Trade):
+            facts |= {"wanted": self.words.card_name(act.wanted), "other": act.other}
+        self.tell(act.message, **facts)
+        self.on_news(News.GAME)
+
+    def _trade(self, words: Sequence[str]) -> Trade:
+        """trade CARD for CARD with PLAYER."""
+        if "for" not in words or "with" not in words or not words[-1].isdecimal():
+            raise HandsError("play-trade-how")
+        middle, end = words.index("for"), words.index("with")
+        return Trade(self.inputs, slug(words[:middle]), slug(words[middle + 1 : end]), int(words[-1]))
+
+    def tell(self, message: str, **facts: str | int) -> None:
+        """The simulated table says something itself."""
+        self._caption(Caption(self.words(message, **facts), own=True))
+
+    # What is noticed
+
+    def _handing(self, take: Callable[[Any], None]) -> Callable[[Any], None]:
+        """Hands over from a device's thread to the loop."""
+
+        def hand(item: Any) -> None:
+            if not self._loop.is_closed():
+                self._loop.call_soon_threadsafe(take, item)
+
+        return hand
+
+    def _saw_picture(self, picture: Image.Image) -> None:
+        self.picture = picture
+        self.on_news(News.PICTURE)
+
+    def _saw_lights(self, lights: list[RGB]) -> None:
+        self.lights = lights
+        self.on_news(News.LIGHTS)
+
+    def _saw_update(self, reply: dict[str, Any]) -> None:
+        self.hands.noticed(redone=any(event["event"] == "redone" for event in reply["events"]))
+        self.on_news(News.GAME)
+
+    def _heard(self, utterance: Utterance) -> None:
+        self._caption(Caption(utterance.text, utterance.offer, utterance.priority is Priority.ALERT))
+
+    def _caption(self, caption: Caption) -> None:
+        self.captions.append(caption)
+        self.said += 1
+        del self.captions[: -REMEMBERED]
+        self.on_news(News.WORDS)

@@ -1,0 +1,31 @@
+"""Elite Monsters (The Dark Titan rulebook, Elite Monsters)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.events import AttackMissed
+from companion.rules.requests import Procedure, Roll
+from companion.rules.tokens import Monster
+
+if TYPE_CHECKING:
+    from companion.rules.hits import Hit
+    from companion.rules.table import Table
+
+HIGHEST_MISS = 2
+
+
+class Elite(Monster):
+    """It dodges: a Hit card is rolled for, and misses on 1 and 2. Nothing else needs a roll."""
+
+    __slots__ = ()
+
+    def take_hit(self, table: Table, hit: Hit, player: int) -> Procedure:
+        """Rolls first. Gives True when the hit and all that was played with it is wasted."""
+        value = yield Roll("elite-hit", self)
+        if value <= HIGHEST_MISS:
+            assert self.space is not None
+            table.emit(AttackMissed(self, self.space, value))
+            return True
+        yield from super().take_hit(table, hit, player)
+        return False

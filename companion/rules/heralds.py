@@ -1,0 +1,66 @@
+"""The Heralds: three summon Agranok, the others follow him (The Dark Titan rulebook, Summoning Agranok and Placing Heralds)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.events import HandsTold, HeraldPlaced
+from companion.rules.agranok import AgranokCard, boulder, card_of, effect
+from companion.rules.requests import Acknowledge, Procedure, Roll
+from companion.rules.tokens import Monster
+
+if TYPE_CHECKING:
+    from companion.rules.table import Table
+
+SUMMONING = 3
+"""So many Heralds bring Agranok."""
+
+
+class Herald(Monster):
+    """It goes on Agranok's card until he comes, and is a Monster like others from then on."""
+
+    __slots__ = ()
+
+    def drawn(self, table: Table) -> Procedure:
+        """On the card while he is still to be summoned, or else into the Forest."""
+        card = card_of(table)
+        return placed(table, card, self) if card.calls_for_heralds else super().drawn(table)
+
+    def entered(self, table: Table) -> Procedure:
+        """While Agranok is on the board it sets off one of his effects."""
+        return effect(table)
+
+    def stands(self, table: Table) -> Procedure:
+        """An effect of Agranok has brought it: it is placed, and sets off nothing."""
+        if table.guided:
+            yield Acknowledge("place-piece", piece=self)
+        for handler in table.moments.monster_entered:
+            yield from handler(table, self)
+
+
+def placed(table: Table, card: AgranokCard, herald: Herald) -> Procedure:
+    """A Herald takes the next place on the card, and what is printed there happens at once."""
+    table.in_hand = None
+    card.heralds.append(herald)
+    slot = len(card.heralds)
+    table.emit(HeraldPlaced(herald, slot))
+    if slot >= SUMMONING:
+        yield from summon(table, card)
+        return
+    topic = f"herald-{slot}"
+    table.emit(HandsTold(topic, herald.kind.name, 1))
+    if table.guided:
+        yield Acknowledge(topic, piece=herald)
+
+
+def summon(table: Table, card: AgranokCard) -> Procedure:
+    """The third Herald: a Giant Boulder rolls, then Agranok comes, his card is turned over, and the Heralds are discarded."""
+    yield from boulder(table)
+    agranok = card.token
+    arc = yield Roll("agranok-arc", agranok)
+    table.absent.remove(agranok)
+    table.put_in_forest(agranok, arc)
+    yield from agranok.arrived(table)
+    yield from card.reveal()
+    table.discard += card.heralds
+    card.heralds = []

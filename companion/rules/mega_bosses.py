@@ -1,0 +1,304 @@
+"""Harbingers and the Mega Bosses that they announce (The Wizard's Tower rulebook, Harbingers and Mega Boss Monsters)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.board import FOREST_SPACES, space
+from companion.events import HandsTold, HarbingerDrawn, MonsterReturned
+from companion.pieces import BoxFacts, Structure, Token
+from companion.rules.combat import destroy
+from companion.rules.fire import breathe
+from companion.rules.imps import place_imps
+from companion.rules.requests import NOTHING, Acknowledge, Chance, Procedure, Refused, Roll, Tap
+from companion.rules.table import Part
+from companion.rules.tokens import Drawable, Monster
+from companion.rules.wizard_monsters import Flyer
+
+if TYPE_CHECKING:
+    from companion.rules.movement import March
+    from companion.rules.table import Table
+
+HARBINGER = "harbinger-"
+
+
+# Harbingers
+
+
+class Harbingers(Part):
+    """Which Harbingers are in the bag, where a test or an open game has said so. It is never shown and decides nothing but whether one can come."""
+
+    def __init__(self, kinds: tuple[str, ...], barred: tuple[str, ...] = ()) -> None:
+        self.chosen = frozenset(HARBINGER + kind for kind in kinds)
+        self.barred = frozenset(HARBINGER + kind for kind in barred)
+
+    def save(self) -> Any:
+        """Nothing."""
+        return None
+
+    def restore(self, saved: Any) -> None:
+        """Nothing."""
+
+    def may_come(self, harbinger: Token) -> bool:
+        """Whether that one can be in the bag."""
+        return harbinger.kind.name in self.chosen if self.chosen else harbinger.kind.name not in self.barred
+
+
+def alone_against_the_titan(table: Table) -> bool:
+    """Whether one player plays with both expansions: then the Basilisk and Stand Together stay out (The Dark Titan rulebook, Solitaire)."""
+    return table.players == 1 and "dark-titan" in table.options.boxes
+
+
+def hide_harbingers(table: Table, facts: BoxFacts) -> None:
+    """Three Harbingers of six are in the bag, unless the owner's chart or an open game says otherwise."""
+    options = table.options
+    known = {kind.name for kind in facts.tokens.values()}
+    if any(HARBINGER + kind not in known for kind in options.harbingers):
+        raise Refused("bad-value", "harbingers")
+    table.parts["harbingers"] = Harbingers(options.harbingers, ("basilisk",) if alone_against_the_titan(table) else ())
+    table.unseen_left = len(options.harbingers) or options.chart_harbingers or facts.harbingers
+
+
+class MegaBossTap(Tap):
+    """The token of a Mega Boss takes the place of its Harbinger on the reader."""
+
+    __slots__ = ("boss",)
+
+    def __init__(self, boss: Token) -> None:
+        super().__init__("mega-boss")
+        self.boss = boss
+
+    def check(self, table: Table, answer: Token) -> None:  # noqa: ARG002
+        """Refuses any other token."""
+        if answer is not self.boss:
+            raise Refused("illegal-target", "wrong-boss", piece=answer, boss=self.boss)
+
+    def kinds(self, table: Table) -> list[str]:
+        """All Mega Bosses of the boxes in play."""
+        return list(dict.fromkeys(token.kind.name for token in table.pieces.values() if token.kind.sort == "mega-boss"))
+
+
+class Harbinger(Drawable):
+    """It leaves the game, and its Mega Boss enters the Forest by the die. Nobody knows which Harbingers are in the bag."""
+
+    __slots__ = ()
+    secret = True
+
+    def may_come(self, table: Table) -> bool:
+        """Whether it can be one of those in the bag."""
+        part = table.parts["harbingers"]
+        assert isinstance(part, Harbingers)
+        return part.may_come(self)
+
+    def drawn(self, table: Table) -> Procedure:
+        """The Boss is named, then swapped for the Harbinger, then rolled for."""
+        boss: Any = table.pieces[f"{self.kind.name.removeprefix(HARBINGER)}#1"]
+        here = boss not in table.absent
+        table.events.append(HarbingerDrawn(self, boss, here))
+        if here:
+            self.leave(table)
+            return
+        yield MegaBossTap(boss)
+        arc = yield Roll("mega-boss-arc", boss)
+        self.leave(table)
+        table.absent.remove(boss)
+        table.put_in_forest(boss, arc)
+        yield from boss.arrived(table)
+
+    def leave(self, table: Table) -> None:
+        """Out of the game."""
+        table.in_hand = None
+        table.removed.append(self)
+
+
+# Mega Bosses
+
+
+class MegaBoss(Monster):
+    """It comes only by its Harbinger, and no boulder hurts it."""
+
+    __slots__ = ()
+    drawable = False
+    starter = False
+    doubles = False
+    returns = False
+
+    def crushed_by(self, boulder: Any) -> bool:  # noqa: ARG002
+        """Never."""
+        return False
+
+    @property
+    def inside(self) -> bool:
+        """Whether it is in the Castle ring, where it goes like any other Monster."""
+        return self.space is not None and self.space.distance == 0
+
+
+class Basilisk(MegaBoss):
+    """Every player discards down to 2 cards; while it is in play Phase 2 is left out."""
+
+    __slots__ = ()
+
+    def entered(self, table: Table) -> Procedure:
+        """Tells the hands."""
+        return tell_all(table, self, "discard-down", 2)
+
+
+class FireBreather(MegaBoss):
+    """It breathes fire when it enters, and after each of its moves outside the Castle ring."""
+
+    __slots__ = ()
+
+    def entered(self, table: Table) -> Procedure:
+        """Breathes."""
+        yield from breathe(table, self)
+        if table.guided:
+            yield Acknowledge("table-effect", piece=self)
+
+
+class Chimera(FireBreather):
+    """She goes one space counter-clockwise, then one toward the Castle."""
+
+    __slots__ = ()
+
+    def advance(self, march: March) -> Procedure:
+        """Her own way, whatever moves her."""
+        if self.inside:
+            return super().advance(march)
+        assert self.space is not None
+        march.go(self, self.space.counter_clockwise)
+        march.go(self, self.space.step)
+        return NOTHING
+
+
+class Dragon(FireBreather, Flyer):
+    """The die says where it flies: 1 clockwise, 2 and 5 toward the Castle, 3 nowhere, 4 back, 6 counter-clockwise."""
+
+    __slots__ = ()
+
+    def advance(self, march: March) -> Procedure:
+        """Its own way, whatever moves it; the edge of the board stops it."""
+        if self.inside:
+            yield from super().advance(march)
+            return
+        face = yield Roll("dragon-move", self)
+        assert self.space is not None
+        ways = {1: self.space.clockwise, 2: self.space.inward, 4: self.space.outward, 5: self.space.inward, 6: self.space.counter_clockwise}
+        if target := ways.get(face):
+            march.go(self, target)
+
+
+def breathe_all(table: Table, march: March) -> Procedure:
+    """A movement and its attacks are over: the fire breathers that moved, live and are outside the Castle ring breathe."""
+    for monster in march.movers:
+        if isinstance(monster, FireBreather) and monster.space and not monster.inside:
+            yield from breathe(table, monster)
+
+
+class Hydra(MegaBoss):
+    """Each point that it loses, but the last, brings 2 Imps into the Forest of its arc."""
+
+    __slots__ = ()
+
+    def damaged(self, table: Table, lost: int, left: int) -> Procedure:
+        """Imps for all points but the one that slays it."""
+        assert self.space is not None
+        return place_imps(table, [FOREST_SPACES[self.space.arc]] * (2 * (lost if left else lost - 1)))
+
+
+class Warlock(MegaBoss):
+    """Every player discards a Wizard card; Wizard cards do nothing to him; the die says to which arc he goes before he comes closer."""
+
+    __slots__ = ()
+
+    def entered(self, table: Table) -> Procedure:
+        """Tells the hands."""
+        return tell_all(table, self, "discard-wizard-card", 1)
+
+    def shrugs_off(self, card: Any) -> str:
+        """Every Wizard card."""
+        return "warlock" if card.wizard else super().shrugs_off(card)
+
+    def advance(self, march: March) -> Procedure:
+        """His own way, whatever moves him."""
+        if self.inside:
+            yield from super().advance(march)
+            return
+        arc = yield Roll("warlock-arc", self)
+        assert self.space is not None
+        if arc != self.space.arc:
+            march.go(self, space(self.space.ring, arc))
+        march.go(self, self.space.step)
+
+
+# The Necromancer
+
+
+class Necromancer(MegaBoss):
+    """Slain Monsters return: 2 when he comes, and as many as he has health when he dies attacking a structure."""
+
+    __slots__ = ()
+
+    def entered(self, table: Table) -> Procedure:
+        """Two return."""
+        yield from recall(table, 2)
+        if table.guided:
+            yield Acknowledge("table-effect", piece=self)
+
+    def clashed(self, table: Table, structure: Structure) -> Procedure:  # noqa: ARG002
+        """The damage does not matter to him: he is destroyed."""
+        return NOTHING
+
+    def attacked(self, table: Table, structure: Structure) -> Procedure:
+        """He is destroyed. Who fell beside him can return as well, so that waits until the movement is over."""
+        recalls_of(table).owed += self.health
+        return destroy(table, (self,), 0, structure.sort)
+
+
+class Recalls(Part):
+    """How many slain Monsters the Necromancer has still to call back."""
+
+    def __init__(self) -> None:
+        self.owed = 0
+
+    def save(self) -> Any:
+        """Nothing: none are owed when a turn begins."""
+        return None
+
+    def restore(self, saved: Any) -> None:  # noqa: ARG002
+        """None are owed."""
+        self.owed = 0
+
+    def correcting(self, table: Table, correction: Any) -> None:  # noqa: ARG002
+        """What was owed is dropped."""
+        self.owed = 0
+
+
+def recalls_of(table: Table) -> Recalls:
+    """The part of the table that knows how many return."""
+    part = table.parts["recalls"]
+    assert isinstance(part, Recalls)
+    return part
+
+
+def recall_owed(table: Table) -> Procedure:
+    """All that he was owed return."""
+    recalls = recalls_of(table)
+    owed, recalls.owed = recalls.owed, 0
+    return recall(table, owed) if owed else NOTHING
+
+
+def recall(table: Table, count: int) -> Procedure:
+    """Slain Monsters, drawn by lot, go out of the Monster discard back into the bag; Mega Bosses and effect tokens do not."""
+    slain = [token for token in table.discard if isinstance(token, Monster) and token.returns]
+    lots = (yield Chance("necromancer", slain)) if len(slain) > count else slain
+    for token in lots[:count]:
+        table.discard.remove(token)
+        table.bag[token] = None
+        table.events.append(MonsterReturned(token, table.bag_left))
+
+
+def tell_all(table: Table, boss: MegaBoss, topic: str, count: int) -> Procedure:
+    """Every player does something with cards."""
+    table.events.append(HandsTold(topic, boss.kind.name, count))
+    if table.guided:
+        yield Acknowledge("all-discard", piece=boss)

@@ -1,0 +1,152 @@
+"""What some cards of The Wizard's Tower do for the rest of a turn: Rain of Ice, Berserk, Stand Together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.events import HandsTold, MonstersFrozen, PlayerInvited
+from companion.rules.cards import Card, CardPlay, HandsCard, HitCard
+from companion.rules.fire import douse
+from companion.rules.requests import NOTHING, Procedure, Refused
+from companion.rules.table import Part
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from companion.rules.movement import March
+    from companion.rules.table import Table
+
+
+class Spells(Part):
+    """What holds for this turn: `ice` until it ends, `berserk` the player who is, `guest` the one who may play a card until Play Cards ends."""
+
+    def __init__(self) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        """The turn is over."""
+        self.ice = False
+        self.berserk = 0
+        self.guest = 0
+
+    def save(self) -> Any:
+        """All three."""
+        return (self.ice, self.berserk, self.guest)
+
+    def restore(self, saved: Any) -> None:
+        """All three."""
+        self.ice, self.berserk, self.guest = saved
+
+
+def spells_of(table: Table) -> Spells:
+    """The spells of a table."""
+    spells = table.parts["spells"]
+    assert isinstance(spells, Spells)
+    return spells
+
+
+def until_done(play_cards: Callable[[Table], Procedure]) -> Callable[[Table], Procedure]:
+    """Play Cards, at whose end an invitation lapses."""
+
+    def phase(table: Table) -> Procedure:
+        yield from play_cards(table)
+        spells_of(table).guest = 0
+
+    return phase
+
+
+def until_turn_ends(end: Callable[[Table], Procedure]) -> Callable[[Table], Procedure]:
+    """The end of the turn, with which every spell ends."""
+
+    def phase(table: Table) -> Procedure:
+        spells_of(table).clear()
+        return end(table)
+
+    return phase
+
+
+class RainOfIce(Card):
+    """No Monster moves this turn, not even by tokens, and no Monster burns any more."""
+
+    wizard = True
+
+    def resolve(self, table: Table, play: CardPlay) -> Procedure:  # noqa: ARG002
+        """The ice holds from now on."""
+        spells_of(table).ice = True
+        for monster in table.board:
+            if not monster.shrugs_off(self):
+                douse(table, monster)
+        return NOTHING
+
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
+        """Always."""
+        yield CardPlay(self, table.player)
+
+
+def freeze(table: Table, march: March, movers: list[Any]) -> list[Any]:  # noqa: ARG001
+    """Those who can move in spite of the ice."""
+    if not spells_of(table).ice:
+        return movers
+    ice = table.cards["rain-of-ice"]
+    free = [monster for monster in movers if monster.shrugs_off(ice)]
+    if len(free) < len(movers):
+        table.events.append(MonstersFrozen(len(movers) - len(free)))
+    return free
+
+
+class Berserk(HandsCard):
+    """For the rest of the turn the player draws a Castle card for every Hit card that he plays."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, "berserk")
+
+    def resolve(self, table: Table, play: CardPlay) -> Procedure:
+        """It holds from the next Hit card on."""
+        spells_of(table).berserk = play.player
+        return super().resolve(table, play)
+
+
+def draw_for_hit(table: Table, player: int) -> None:
+    """A Hit card was played: the one who is berserk draws."""
+    if spells_of(table).berserk == player:
+        table.events.append(HandsTold("draw-cards", "berserk", 1))
+
+
+class StandTogether(Card):
+    """Another player may play exactly one Hit or Wizard card now, with no other card."""
+
+    needs = frozenset({"for"})
+
+    def check(self, table: Table, play: CardPlay) -> None:
+        """Refuses a player who is not there."""
+        if not 1 <= play.details["for"] <= table.players:
+            raise Refused("bad-value", "no-such-player", player=play.details["for"])
+
+    def resolve(self, table: Table, play: CardPlay) -> Procedure:
+        """Invites the player."""
+        spells_of(table).guest = play.details["for"]
+        table.events.append(PlayerInvited(play.player, play.details["for"]))
+        return NOTHING
+
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
+        """For each of the others."""
+        for player in range(1, table.players + 1):
+            if player != table.player:
+                yield CardPlay(self, table.player, details={"for": player})
+
+
+def invited(table: Table, play: CardPlay) -> bool:
+    """Whether the player was invited. Refuses a card that the invitation does not allow."""
+    if spells_of(table).guest != play.player:
+        return False
+    allowed = (isinstance(play.card, HitCard) or play.card.wizard) and not play.together
+    if not allowed and not play.force:
+        raise Refused("illegal-target", "one-hit-or-wizard-card", card=play.card.name)
+    return True
+
+
+def invitation_used(table: Table, play: CardPlay) -> None:
+    """The invited player plays the one card."""
+    spells = spells_of(table)
+    if play.player != table.player and spells.guest == play.player:
+        spells.guest = 0

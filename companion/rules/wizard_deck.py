@@ -1,0 +1,134 @@
+"""The Wizard's Tower among the six Towers, and the Wizard deck that comes and goes with it (The Wizard's Tower rulebook, Wizard Deck)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.board import ARCS
+from companion.events import TowerBuilt, WizardDeckLeft, WizardDeckReturned, WizardsTowerPlaced
+from companion.pieces import Structure
+from companion.rules.requests import NOTHING, Chance, Choose, Procedure, Refused
+from companion.rules.table import Part
+
+if TYPE_CHECKING:
+    from companion.rules.table import Table
+
+IN_PLAY = "in play"
+REMOVED = "removed"
+
+
+class WizardDeck(Part):
+    """Whether the Wizard deck is in play; `arc` is where the Wizard's Tower stands or last stood, 0 before it was placed."""
+
+    def __init__(self) -> None:
+        self.in_play = True
+        self.arc = 0
+
+    def save(self) -> Any:
+        """Both."""
+        return (self.in_play, self.arc)
+
+    def restore(self, saved: Any) -> None:
+        """Both."""
+        self.in_play, self.arc = saved
+
+    def state(self) -> dict[str, Any]:
+        """Where the deck is."""
+        return {"wizard_deck": IN_PLAY if self.in_play else REMOVED}
+
+    # Corrections
+
+    def check_fix(self, table: Table, name: str, value: Any) -> None:  # noqa: ARG002
+        """Refuses what no deck can be."""
+        if value not in (IN_PLAY, REMOVED):
+            raise Refused("bad-value", "wizard-deck")
+
+    def apply_fix(self, table: Table, name: str, value: Any) -> None:
+        """Nothing: the deck goes and comes with its Tower."""
+
+    def check_correction(self, table: Table, correction: Any) -> None:
+        """Refuses two Wizard's Towers, and a deck without its Tower or a Tower without its deck."""
+        arcs = self.corrected(table, correction)
+        if len(arcs) > 1:
+            raise Refused("bad-value", "two-wizards-towers")
+        told = correction.others.get("wizard_deck")
+        if told and (told == IN_PLAY) != bool(arcs or not self.arc):
+            raise Refused("bad-value", "wizard-deck")
+
+    def corrected(self, table: Table, correction: Any) -> list[int]:
+        """The arcs that have the Wizard's Tower after a correction.
+
+        A Tower that stands again where the Wizard's Tower was lost is that one, unless the people say otherwise.
+        """
+        arcs = []
+        for tower in table.towers:
+            fix = (correction.towers or {}).get(str(tower.arc))
+            stands = tower.standing if fix is None or fix.standing is None else fix.standing
+            wizard = tower.wizard if fix is None or fix.wizard is None else fix.wizard
+            if stands and wizard:
+                arcs.append(tower.arc)
+        fix = (correction.towers or {}).get(str(self.arc))
+        if not arcs and fix and fix.standing and fix.wizard is None and not table.tower(self.arc).standing:
+            arcs.append(self.arc)
+        return arcs
+
+    def correcting(self, table: Table, correction: Any) -> None:
+        """The deck follows its Tower."""
+        arcs = self.corrected(table, correction)
+        for tower in table.towers:
+            tower.wizard = tower.arc in arcs
+        self.in_play = bool(arcs) or not self.arc
+        self.arc = arcs[0] if arcs else self.arc
+
+
+def deck_of(table: Table) -> WizardDeck:
+    """The Wizard deck of a table."""
+    deck = table.parts["wizard-deck"]
+    assert isinstance(deck, WizardDeck)
+    return deck
+
+
+def make_wizards(table: Table, arc: int) -> None:
+    """The Tower of an arc is the Wizard's Tower."""
+    table.tower(arc).wizard = True
+    deck_of(table).arc = arc
+
+
+def place_wizards_tower(table: Table) -> Procedure:
+    """The players choose its arc or let the die choose; on a quick set-up the die does."""
+    if deck_of(table).arc:
+        return
+    arcs = list(ARCS.values())
+    chosen: Any = "roll"
+    if table.options.setup == "guided":
+        chosen = yield Choose("wizards-tower-arc", ["roll", *arcs])
+    if chosen == "roll":
+        chosen = (yield Chance("wizards-tower-arc", arcs))[0]
+    make_wizards(table, chosen.number)
+    table.events.append(WizardsTowerPlaced(table.tower(chosen.number)))
+
+
+def tower_fell(table: Table, structure: Structure) -> Procedure:
+    """The Wizard's Tower takes the Wizard deck along."""
+    if structure.sort == "tower" and structure.wizard:
+        structure.wizard = False
+        deck_of(table).in_play = False
+        table.events.append(WizardDeckLeft())
+    return NOTHING
+
+
+def towers_lost(table: Table) -> tuple[int, bool]:
+    """How many plain Towers are lost, and whether the Wizard's Tower is."""
+    lost = sum(not tower.standing for tower in table.towers)
+    wizard = not any(tower.wizard for tower in table.towers)
+    return lost - wizard, wizard
+
+
+def rebuild(table: Table, tower: Structure, wizard: bool) -> None:
+    """A Tower stands again; with the Wizard's Tower the Wizard deck is back."""
+    tower.standing, tower.flames = True, 0
+    table.events.append(TowerBuilt(tower, wizard))
+    if wizard:
+        make_wizards(table, tower.arc)
+        deck_of(table).in_play = True
+        table.events.append(WizardDeckReturned())

@@ -1,0 +1,196 @@
+"""The Wizard's Tower: what the box brings to a table, and where it takes part (The Wizard's Tower rulebook)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.board import ARCHER, space
+from companion.events import PhaseSkipped
+from companion.pieces import BoxFacts, Token
+from companion.rules import wizard_monsters as monsters
+from companion.rules.box import Box
+from companion.rules.doppelganger import Doppelganger, Doubles, choose_double, enter_anew, leave_alone, take_place
+from companion.rules.fire import Fire, FlameReported, burn, note_flames, storm_burning
+from companion.rules.imps import Imp, ImpPile
+from companion.rules.mega_bosses import (
+    Basilisk,
+    Chimera,
+    Dragon,
+    Harbinger,
+    Hydra,
+    Necromancer,
+    Recalls,
+    Warlock,
+    alone_against_the_titan,
+    breathe_all,
+    hide_harbingers,
+    recall_owed,
+)
+from companion.rules.requests import NOTHING, Acknowledge, Chance, Procedure, Refused, Tap
+from companion.rules.setup import deal, free_arcs
+from companion.rules.spells import Spells, draw_for_hit, freeze, invitation_used, invited, until_done, until_turn_ends
+from companion.rules.tokens import Monster
+from companion.rules.wizard_cards import wizard_card_spent, wizard_cards
+from companion.rules.wizard_deck import WizardDeck, make_wizards, place_wizards_tower, tower_fell
+from companion.rules.wizard_hits import wizard_castle_cards
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.rules.movement import March
+    from companion.rules.table import Table
+
+TOKENS: dict[str, type[Token]] = {
+    "centaur": monsters.Centaur,
+    "climbing-troll": monsters.ClimbingTroll,
+    "conjurer": monsters.Conjurer,
+    "cyclops": monsters.Cyclops,
+    "doppelganger": Doppelganger,
+    "gargoyle": monsters.Flyer,
+    "goblin-cavalry": monsters.GoblinCavalry,
+    "golem": monsters.Golem,
+    "ogre": Monster,
+    "phoenix": monsters.Phoenix,
+    "flaming-boulder": monsters.FlamingBoulder,
+    "trebuchet": monsters.Trebuchet,
+    "1-imp-per-tower": monsters.ImpPerTower,
+    "harbinger-basilisk": Harbinger,
+    "basilisk": Basilisk,
+    "harbinger-chimera": Harbinger,
+    "chimera": Chimera,
+    "harbinger-dragon": Harbinger,
+    "dragon": Dragon,
+    "harbinger-hydra": Harbinger,
+    "hydra": Hydra,
+    "harbinger-necromancer": Harbinger,
+    "necromancer": Necromancer,
+    "harbinger-warlock": Harbinger,
+    "warlock": Warlock,
+    "imp": Imp,
+}
+
+
+# Where the box takes part
+
+
+def movement_over(table: Table, march: March) -> Procedure:
+    """Monsters have moved and attacked: who fell is settled, then fire is breathed, then Flames burn (Fire, Burning Monsters)."""
+    yield from take_place(table)
+    yield from recall_owed(table)
+    yield from breathe_all(table, march)
+    yield from burn(table, march)
+
+
+def settled(table: Table) -> Procedure:
+    """Something is over and done: a destroyed Monster may take the Doppelganger's place and enter anew."""
+    yield from take_place(table)
+    yield from recall_owed(table)
+    yield from enter_anew(table)
+    yield from leave_alone(table)
+
+
+def unless_basilisk(discard: Callable[[Table], Procedure]) -> Callable[[Table], Procedure]:
+    """Phase 2, which is left out while the Basilisk is in play."""
+
+    def phase(table: Table) -> Procedure:
+        basilisk = next((monster for monster in table.board if isinstance(monster, Basilisk)), None)
+        if basilisk is None:
+            return discard(table)
+        table.events.append(PhaseSkipped("discard", table.player, basilisk))
+        return NOTHING
+
+    return phase
+
+
+# Setting up
+
+
+def starters(table: Table) -> Procedure:
+    """The Wizard's Tower gets its arc, and six random Monsters that may start stand one in each arc of the Archer ring."""
+    yield from place_wizards_tower(table)
+    if table.guided and not table.board:
+        yield Acknowledge("piles")
+    yield from (drawn_starters(table) if table.options.setup == "guided" else dealt_starters(table))
+
+
+def may_start(token: Any) -> bool:
+    """Effect tokens, Bosses and those who say so do not."""
+    return bool(token.kind.sort == "monster" and token.starter)
+
+
+class StarterTap(Tap):
+    """A starting Monster is drawn. A Harbinger is none, and that is all that is said of it."""
+
+    __slots__ = ()
+
+    def check(self, table: Table, answer: Token) -> None:
+        """Refuses what may not start."""
+        if isinstance(answer, Harbinger):
+            raise Refused("illegal-target", self.misfit, piece=answer)
+        super().check(table, answer)
+
+
+def drawn_starters(table: Table) -> Procedure:
+    """The players draw them out of the bag, for arc 1, 2 and so on."""
+    while arcs := free_arcs(table):
+        token = yield StarterTap("start-piece", may_start, "start-kind")
+        table.take(token)
+        table.put(token, space(ARCHER, arcs[0].number))
+
+
+def dealt_starters(table: Table) -> Procedure:
+    """The companion draws them by lot and names them."""
+    lots = yield Chance("starters", [token for token in table.bag if may_start(token)])
+    for arc, lot in zip(free_arcs(table), lots, strict=False):
+        deal(table, next(token for token in table.bag if token.kind is lot.kind), arc.number)
+    if table.guided:
+        yield Acknowledge("place-piece", piece=None)
+
+
+class WizardsTower(Box):
+    """The box."""
+
+    variants = frozenset({monsters.ANY_DAMAGE})
+
+    def open(self, table: Table, facts: BoxFacts) -> None:
+        """Its parts, its moments, its phases and its set-up."""
+        table.parts |= {
+            "wizard-deck": WizardDeck(),
+            "imps": ImpPile(table),
+            "fire": Fire(facts.supply["flame"]),
+            "spells": Spells(),
+            "doubles": Doubles(),
+            "recalls": Recalls(),
+        }
+        table.fixers |= {"wizard_deck": table.parts["wizard-deck"], "imps": table.parts["imps"]}
+        table.reports = {name: table.reports[name] for name in table.reports if name != "back"} | {
+            "flame": FlameReported,
+            "back": table.reports["back"],
+        }
+        hide_harbingers(table, facts)
+        if alone_against_the_titan(table):
+            del table.cards["stand-together"]
+        self._join_moments(table)
+        self._join_phases(table)
+        if table.options.wizards_tower or table.options.setup == "none":
+            make_wizards(table, table.options.wizards_tower or 1)
+
+    def _join_moments(self, table: Table) -> None:
+        moments = table.moments
+        moments.starters = starters
+        moments.setting_out += [note_flames, freeze]
+        moments.structure_stormed.append(storm_burning)
+        moments.structure_fell.append(tower_fell)
+        moments.marched.append(movement_over)
+        moments.monsters_falling.append(choose_double)
+        moments.dust_settled.append(settled)
+        moments.guests.append(invited)
+        moments.card_played += [invitation_used, wizard_card_spent]
+        moments.hit_played.append(draw_for_hit)
+
+    def _join_phases(self, table: Table) -> None:
+        changed = {"discard": unless_basilisk, "play": until_done, "end": until_turn_ends}
+        table.phases = [(name, changed[name](phase) if name in changed else phase) for name, phase in table.phases]
+
+
+BOX = WizardsTower("wizards-tower", TOKENS, {card.name: card for card in [*wizard_castle_cards(), *wizard_cards()]})

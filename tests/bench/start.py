@@ -1,0 +1,39 @@
+"""Seconds from the start of `companion stdio` to its first line, best and median of several starts.
+
+python -m tests.bench.start [STARTS]
+"""
+
+from __future__ import annotations
+
+import statistics
+import subprocess
+import sys
+import time
+
+from tests.bench.measure import kcal
+
+LINE = b'{"do": "new_game", "game": "castle-panic", "players": 2, "setup": "quick", "seed": 1}\n'
+
+
+def once() -> float:
+    """One start."""
+    began = time.perf_counter()
+    process = subprocess.Popen([sys.executable, "-m", "companion", "stdio"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert process.stdin and process.stdout
+    process.stdin.write(LINE)
+    process.stdin.flush()
+    process.stdout.readline()
+    took = time.perf_counter() - began
+    process.communicate()
+    return took
+
+
+def main() -> None:
+    """Measures and prints."""
+    times = [once() for _ in range(int(sys.argv[1]) if len(sys.argv) > 1 else 15)]
+    unit = kcal()
+    print(f"companion stdio, first line: best {min(times):.3f} s, median {statistics.median(times):.3f} s ({statistics.median(times) / unit:.0f} kcal)")
+
+
+if __name__ == "__main__":
+    main()

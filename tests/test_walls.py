@@ -1,0 +1,161 @@
+"""The walls between the rooms: who may look where, and what the rules may never touch."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+SOURCES = sorted(path for room in ("companion", "hardware", "wiring") for path in (ROOT / room).rglob("*.py"))
+COMPANION = ROOT / "companion"
+DECIDERS = ("board.py", "path.py", "pieces.py", "events.py", "fate.py", "correction.py", "game.py")
+PURE = [
+    path for path in SOURCES if path.parent == COMPANION / "rules" or path.parent == COMPANION and path.name in DECIDERS
+]
+"""What decides a game: it may know only what it is told."""
+PLAIN_MODULES = {
+    "__future__",
+    "abc",
+    "collections",
+    "dataclasses",
+    "enum",
+    "functools",
+    "itertools",
+    "operator",
+    "types",
+    "typing",
+}
+PLAIN_MODULES |= {"msgspec", "companion"}
+"""All that those may import: nothing that has a clock, a file, a device or chance of its own."""
+EXTRA_MODULES = {"fate.py": {"hashlib"}}
+FORBIDDEN_CALLS = {"open", "input", "print", "eval", "exec", "compile", "__import__", "breakpoint", "id", "hash"}
+CONTRACTS = [
+    contract["name"]
+    for contract in tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
+]
+BROKEN = {
+    "Layers": pytest.mark.xfail(
+        strict=True, reason="the lowest layer says `|` (independent) where pieces and events may see the board: `:`"
+    )
+}
+FACES = {COMPANION / "cli.py"}
+"""Where print is at home."""
+STRAYS = {
+    COMPANION / "service.py": pytest.mark.xfail(
+        strict=True, reason="serve_table prints its error instead of leaving that to the command line"
+    )
+}
+
+
+def named(path):
+    """A file in the title of a test."""
+    return str(path.relative_to(ROOT))
+
+
+def parsed(path: Path) -> ast.Module:
+    """The syntax tree of a file."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def calls(tree: ast.Module) -> Iterator[str]:
+    """The names of the plain functions that are called."""
+    return (node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name))
+
+
+def test_the_files_and_the_contracts_are_found():
+    assert len(CONTRACTS) >= 2
+    names = {named(path) for path in PURE}
+    assert {
+        "companion/board.py",
+        "companion/pieces.py",
+        "companion/game.py",
+        "companion/rules/turn.py",
+        "companion/rules/cards.py",
+    } <= names
+    assert not any("hardware" in name or "narration" in name for name in names)
+
+
+@pytest.fixture(scope="module")
+def verdicts() -> str:
+    """What import-linter says of all contracts."""
+    code = "import sys; from importlinter.cli import lint_imports; sys.exit(lint_imports(no_cache=True, no_logo=True))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode in (0, 1), done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("contract", [pytest.param(name, marks=BROKEN.get(name, ()), id=name) for name in CONTRACTS])
+def test_a_contract_on_imports_is_kept(verdicts, contract):
+    assert f"\n{contract} KEPT" in verdicts, verdicts
+
+
+@pytest.mark.parametrize("path", PURE, ids=named)
+def test_what_decides_a_game_knows_no_clock_no_file_no_device_and_no_chance(path):
+    allowed = PLAIN_MODULES | EXTRA_MODULES.get(path.name, set())
+    tree = parsed(path)
+    for node in ast.walk(tree):
+        modules = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"line {node.lineno}: a relative import"
+            modules.append(str(node.module))
+        for module in modules:
+            assert module.partition(".")[0] in allowed, f"line {node.lineno}: imports {module}"
+    assert not FORBIDDEN_CALLS & set(calls(tree))
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=named)
+def test_nothing_is_global(path):
+    assert not [node.lineno for node in ast.walk(parsed(path)) if isinstance(node, ast.Global)]
+
+
+@pytest.mark.parametrize(
+    "path", [pytest.param(path, marks=STRAYS.get(path, ()), id=named(path)) for path in SOURCES if path not in FACES]
+)
+def test_only_the_command_line_prints(path):
+    assert "print" not in calls(parsed(path))
+
+
+# No circles
+
+
+def imports_at_start(path: Path) -> set[str]:
+    """The modules of the project that a file imports when it is itself imported."""
+    waiting: list[ast.AST] = list(parsed(path).body)
+    found: set[str] = set()
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found |= {f"{node.module}.{alias.name}" for alias in node.names} | {str(node.module)}
+        elif isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            waiting += node.orelse
+        elif not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            waiting += list(ast.iter_child_nodes(node))
+    return found
+
+
+def circles(graph: dict[str, set[str]]) -> set[str]:
+    """The modules that import themselves in the end."""
+    left = {module: targets & set(graph) for module, targets in graph.items()}
+    while leaves := {module for module, targets in left.items() if not targets & set(left)}:
+        left = {module: targets for module, targets in left.items() if module not in leaves}
+    return set(left)
+
+
+def module_name(path: Path) -> str:
+    """The name by which a file is imported."""
+    return named(path).removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def test_no_import_goes_in_a_circle():
+    assert circles({"a": {"b"}, "b": {"c"}, "c": {"a", "d"}, "d": {"e"}, "e": set()}) == {"a", "b", "c"}
+    assert circles({module_name(path): imports_at_start(path) for path in SOURCES}) == set()
