@@ -165,10 +165,21 @@ class Game:
         entries, self.undone = self.undone[:until], self.undone[until:]
         self.offer, self.marked = None, -1
         for entry in entries:
-            self._take(entry)
+            self._retake(entry)
         self.table.events.append(Redone(steps, title_of(entries[0])))
 
     # The machinery
+
+    def _retake(self, entry: Any) -> None:
+        """Does an undone input again, at the pace that is set now: acknowledgements come and go with it."""
+        asked = type(self.request) is Acknowledge
+        if type(entry) is Paced or (type(entry) is Acknowledged and not asked):
+            return
+        if asked and not isinstance(entry, Note | Changed):
+            self._take(ACKNOWLEDGED)
+            self._retake(entry)
+        else:
+            self._take(entry)
 
     def _take(self, entry: Any) -> None:
         self.history.append(entry)
@@ -257,4 +268,4 @@ def title_of(entry: Any) -> str:
     """What kind of step an input was: names a message."""
     if isinstance(entry, bool | int):
         return "roll"
-    return getattr(entry, "title", "choice")
+    return "choice" if isinstance(entry, str) else getattr(entry, "title", "choice")

@@ -23,7 +23,7 @@ def serve_table(config: Config, places: Places, desk: Desk) -> int:
     try:
         asyncio.run(_serve(config, places, desk))
     except (SocketBusyError, JournalError, OSError) as error:
-        print(error, file=sys.stderr)  # noqa: T201
+        sys.stderr.write(f"{error}\n")
         return 1
     return 0
 

@@ -61,7 +61,7 @@ class ButtonTimings:
     double_gap: float | None = 0.40
     cool_down: float = 0.5
     stuck: float = 10.0
-    poll: float = 0.040
+    poll: float = 0.050
 
 
 @dataclass(slots=True)

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from companion.announcer import board_picture
-from companion.lights import ArcLight, Cue, LightSettings, frame
 from companion.tags import TagFile
 from hardware.display import Screen, draw
 from hardware.ring import RingSettings, decode
@@ -66,13 +65,14 @@ def test_a_token_on_the_reader_and_a_press_become_a_monster_words_light_and_soun
 
         arc = int(event["space"][-1])
         ring = RingSettings(count=60)
-        arcs = [ArcLight(near=1) if number == arc else ArcLight() for number in range(1, 7)]
-        cues = [Cue(cue["cue"], cue["arc"] or None) for cue in placed["prompt"]["ring"]]
-        at_rest = frame(arcs, cues, 100.0, LightSettings(), 60)
+        color = {1: (140, 8, 0), 2: (140, 8, 0), 3: (0, 160, 140), 4: (0, 160, 140), 5: (0, 0, 140), 6: (0, 0, 140)}[arc]
 
         def lit() -> bool:
+            """One light in the arc's colour for a Monster in the Forest, between two white brackets; no other arc has any of this."""
             lights = ring.from_wire(decode(table.ring.read_bytes())[-1])
-            return lights[(arc - 1) * 10 : arc * 10] == at_rest[(arc - 1) * 10 : arc * 10]
+            segments = [lights[10 * number : 10 * number + 10] for number in range(6)]
+            marked = segments.pop(arc - 1)
+            return marked.count(color) == 1 and min(marked[0]) > 0 and all(segment[:8] == [(0, 0, 0)] * 8 for segment in segments)
 
         connection.ask_until(lit)
         sounds = connection.ask_until(lambda: [sound for sound in table.heard() if sound[0] > 0.5])

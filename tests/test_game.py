@@ -366,16 +366,8 @@ def test_the_pace_is_no_step_and_undo_leaves_it():
     assert scene.asks == "draw"
 
 
-REDO_KEEPS_NO_PACE = (
-    "Game.redo takes acknowledgements and paces as they were, at a table that is not asked them any more (or newly is)"
-)
-
-
 @pytest.mark.parametrize("paces", [("guided", "auto"), ("auto", "guided")])
-@pytest.mark.parametrize(
-    "steps",
-    [1, 2, *(pytest.param(n, marks=pytest.mark.xfail(strict=True, reason=REDO_KEEPS_NO_PACE)) for n in (3, 4, 5))],
-)
+@pytest.mark.parametrize("steps", [1, 2, 3, 4, 5])
 def test_redo_works_after_the_pace_has_changed(paces, steps):
     scene = table("Orc@F1", pace=paces[0])
     scene.done()
@@ -394,7 +386,6 @@ def test_redo_works_after_the_pace_has_changed(paces, steps):
     assert scene.board == "Goblin1@F3 Orc2@A1 Troll3@F4"
 
 
-@pytest.mark.xfail(strict=True, reason=REDO_KEEPS_NO_PACE)
 def test_a_pace_set_among_undone_steps_does_not_come_back_with_redo():
     scene = table("Orc@F1", pace="guided")
     scene.done()

@@ -41,18 +41,8 @@ CONTRACTS = [
         "contracts"
     ]
 ]
-BROKEN = {
-    "Layers": pytest.mark.xfail(
-        strict=True, reason="the lowest layer says `|` (independent) where pieces and events may see the board: `:`"
-    )
-}
 FACES = {COMPANION / "cli.py"}
 """Where print is at home."""
-STRAYS = {
-    COMPANION / "service.py": pytest.mark.xfail(
-        strict=True, reason="serve_table prints its error instead of leaving that to the command line"
-    )
-}
 
 
 def named(path):
@@ -92,7 +82,7 @@ def verdicts() -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("contract", [pytest.param(name, marks=BROKEN.get(name, ()), id=name) for name in CONTRACTS])
+@pytest.mark.parametrize("contract", CONTRACTS)
 def test_a_contract_on_imports_is_kept(verdicts, contract):
     assert f"\n{contract} KEPT" in verdicts, verdicts
 
@@ -116,9 +106,7 @@ def test_nothing_is_global(path):
     assert not [node.lineno for node in ast.walk(parsed(path)) if isinstance(node, ast.Global)]
 
 
-@pytest.mark.parametrize(
-    "path", [pytest.param(path, marks=STRAYS.get(path, ()), id=named(path)) for path in SOURCES if path not in FACES]
-)
+@pytest.mark.parametrize("path", [path for path in SOURCES if path not in FACES], ids=named)
 def test_only_the_command_line_prints(path):
     assert "print" not in calls(parsed(path))
 

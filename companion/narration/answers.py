@@ -138,8 +138,10 @@ class Answers:
 
     def settings(self) -> str:
         """How the companion talks in this game."""
-        words = self.names.catalogue.name(f"words-{self.words}", self.words, {})
-        return self._say("answer-settings", words_name=words, pace=self.table.pace, players=self.table.players)
+        facts: Facts = {"pace": self.table.pace, "players": self.table.players}
+        if self.words != SCREEN:
+            facts["words_name"] = self.names.catalogue.phrase(f"words-{self.words}", "", {})
+        return self._say("answer-settings", **facts)
 
     # Parts
 

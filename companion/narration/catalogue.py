@@ -26,6 +26,8 @@ LINE_BREAK = " / "
 _ENTRY = re.compile(r"^([a-zA-Z][a-zA-Z0-9_-]*) *=.*\n(?:(?:[ \t].*)?\n)*", re.MULTILINE)
 _START = re.compile(r"(?:^|[.!?] )([a-z])")
 _REMEMBERED = 4096
+_LONG = 500
+"""Characters of a fact from which on it is put in after formatting: Fluent refuses a part of 2,500."""
 
 
 class _References(Visitor):
@@ -110,9 +112,12 @@ class Catalogue:
         pattern = found.attributes.get(form) if form else found.value
         if pattern is None or self._bundle is None:
             raise KeyError(f"{message}.{form}")
-        text, errors = self._bundle.format_pattern(pattern, dict(facts))
+        long = {name: value for name, value in facts if isinstance(value, str) and len(value) > _LONG}
+        text, errors = self._bundle.format_pattern(pattern, dict(facts) | {name: _place_of(name) for name in long})
         if errors:
             raise KeyError(f"{message}.{form}: {errors[0]}")
+        for name, value in long.items():
+            text = text.replace(_place_of(name), value)
         return str(text)
 
     def _message(self, message: str) -> Any:
@@ -133,6 +138,10 @@ class Catalogue:
         references.visit(entry)
         for name in references.names:
             self._message(name)
+
+
+def _place_of(name: str) -> str:
+    return f"\0{name}\0"
 
 
 def sentences(phrase: str) -> str:

@@ -21,11 +21,12 @@ if TYPE_CHECKING:
 
 
 class PathAnswers(Answers):
-    """Answers about a path, its wall and its castle."""
+    """Answers about a path, its wall and its castle. Whatever else may be asked is not in this game."""
 
-    def arc(self, number: int) -> str:  # noqa: ARG002
-        """There are no arcs here."""
-        return self._say("answer-no-arcs")
+    def to(self, about: str) -> str:
+        """The answer."""
+        known = {name: self.subjects[name] for name in ("board", "danger", "castle", "progress", "settings")}
+        return known[about]() if about in known else self._say("answer-not-here")
 
     def board(self) -> str:
         """Every monster, the nearest to the castle first."""
@@ -48,6 +49,10 @@ class PathAnswers(Answers):
         """How many monsters are caught, and how many are still to come."""
         table = self.table
         return self._say("answer-caught", caught=len(table.discard), left=table.bag_left, count=len(table.board))
+
+    def settings(self) -> str:
+        """Whether the companion waits for the people."""
+        return self._say("answer-pace", pace=self.table.pace)
 
     def _placed(self, monsters: Sequence[Any]) -> str:
         return self._joined([self.names.token(monster, self.words) for monster in monsters])

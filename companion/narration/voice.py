@@ -1,4 +1,4 @@
-"""A catalogue in another voice: for some of its messages it has words of its own, for the rest it speaks like everybody."""
+"""A catalogue in another voice: some of its messages have words of their own there, the rest are as ever."""
 
 from __future__ import annotations
 

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import ClassVar
+from typing import Any, ClassVar
 
-import msgspec
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical
@@ -17,19 +16,19 @@ from textual.events import Resize
 from textual.widgets import Static
 
 from companion import messages as m
-from companion.desk import ASKED, Desk
-from companion.play.auto import LONGEST_PAUSE, AutoPlayer
-from companion.play.commands import Local, UnknownCommandError, parsed, play_message
-from companion.play.hands import Fetch, HandsError, Swap, Trade
+from companion.desk import Desk
+from companion.play.auto import LONGEST_PAUSE, AutoError, AutoPlayer
+from companion.play.commands import Local, UnknownCommandError, parsed
+from companion.play.hands import HandsError
+from companion.play.picking import PICKS, Pick, tokens, touched
 from companion.play.plain import result_line
-from companion.play.screens import Entry, PickScreen, ReadScreen, TypeScreen
+from companion.play.screens import PickScreen, ReadScreen, TypeScreen
 from companion.play.table import News, PlayOptions, SimTable
 from companion.play.widgets import BoardView, ButtonView, HandView, PanelView, Touched, TrayView, WordsView
-from companion.rules.requests import PlayCards, Refused, Tap
-from companion.settings import WORDS
+from companion.rules.requests import Refused, Tap
 
-WIDE, HIGH = 118, 36
-"""From this size on everything is side by side."""
+SIZES = (("wide", 118, 36), ("roomy", 118, 42), ("huge", 186, 54))
+"""What a terminal of so many columns and lines, or more, has room for."""
 
 
 def _keys(*bindings: tuple[str, str]) -> list[BindingType]:
@@ -49,19 +48,20 @@ class PlayApp(App[str]):
         ("b,up,left", "say('back')"),
         ("u", "say('undo')"),
         ("r", "say('redo')"),
-        ("d", "say('done')"),
         ("s", "say('say')"),
-        ("t", "draw"),
-        ("T", "pick_token"),
         *((str(pips), f"say('roll {pips}')") for pips in range(1, 7)),
-        ("c", "pick_play"),
-        ("m", "pick_monster"),
-        ("o", "pick_option"),
-        ("a", "pick_question"),
-        ("w", "pick_words"),
-        ("x", "pick_swap"),
-        ("g", "pick_trade"),
-        ("f", "pick_fetch"),
+        ("t", "draw"),
+        ("T", "pick('token')"),
+        ("c", "pick('play')"),
+        ("m", "pick('monster')"),
+        ("o", "pick('option')"),
+        ("a", "pick('question')"),
+        ("w", "pick('words')"),
+        ("x", "pick('swap')"),
+        ("g", "pick('trade')"),
+        ("f", "pick('fetch')"),
+        ("pageup", "leaf(5)"),
+        ("pagedown", "leaf(-5)"),
         ("v", "flip"),
         ("colon,slash", "type"),
         ("question_mark,f1", "help"),
@@ -86,18 +86,16 @@ class PlayApp(App[str]):
                 yield WordsView(table)
             with Vertical(id="people"):
                 yield BoardView(table)
-                yield TrayView(table)
-        yield HandView(table)
+                yield TrayView(table, "tray")
+        yield HandView(table, "hand")
         yield Static(table.words("play-keys"), id="keys", markup=False)
 
     def on_mount(self) -> None:
         """The table is started once there is something to see it with."""
         self.title = self.table.words("play-title")
-        self._board = self.query_one(BoardView)
+        for kind, head in ((PanelView, "play-panel-head"), (BoardView, "play-board-head"), (WordsView, "play-words-head"), (HandView, "play-hands-head")):
+            self._part(kind).border_title = self.table.words(head)
         self._arrange(self.size.width, self.size.height)
-        self.query_one(PanelView).border_title = self.table.words("play-panel-head")
-        self._board.border_title = self.table.words("play-board-head")
-        self.query_one(WordsView).border_title = self.table.words("play-words-head")
         self.table.start()
         self._show_game()
         if self.table.options.auto:
@@ -108,30 +106,146 @@ class PlayApp(App[str]):
         self._arrange(event.size.width, event.size.height)
 
     def _arrange(self, width: int, height: int) -> None:
-        self.set_class(width >= WIDE and height >= HIGH, "wide")
-        self.set_class(width >= WIDE and height >= HIGH + 6, "roomy")
+        for name, columns, lines in SIZES:
+            self.set_class(width >= columns and height >= lines, name)
+
+    def _part(self, kind: type) -> Any:
+        return self.screen_stack[0].query_one(kind)
 
     def _news(self, news: News) -> None:
         if not self.is_running or not self.screen_stack:
             return
-        if news is News.WORDS:
-            self._screen_part(WordsView).show()
-        elif news is News.PICTURE:
-            self._screen_part(PanelView).refresh()
-        elif news is News.LIGHTS:
-            self._screen_part(BoardView).show()
-        else:
+        if news is News.GAME:
             self._show_game()
-
-    def _screen_part(self, kind: type) -> Any:
-        return self.screen_stack[0].query_one(kind)
+        elif news is News.PICTURE:
+            self._part(PanelView).refresh()
+        else:
+            self._part(WordsView if news is News.WORDS else BoardView).show()
 
     def _show_game(self) -> None:
         for kind in (BoardView, ButtonView, HandView, TrayView):
-            self._screen_part(kind).show()
+            self._part(kind).show()
 
-    # Hands on the devices
+    async def _play_by_itself(self) -> None:
+        fast = self.table.options.fast
+        try:
+            await AutoPlayer(self.table, fast=fast).play()
+        except AutoError as error:
+            self.exit(str(error), return_code=1)
+            return
+        await asyncio.sleep(0 if fast else LONGEST_PAUSE)
+        self.exit(result_line(self.table))
+
+    # Hands
 
     def action_press(self) -> None:
         """A finger taps the button."""
         self.table.press()
+
+    def action_hold(self) -> None:
+        """A finger holds the button."""
+        self.table.hold()
+
+    def action_long_hold(self) -> None:
+        """A finger holds the button for long."""
+        self.table.long_hold()
+
+    def action_draw(self) -> None:
+        """A hand takes a token out of the bag, unseen."""
+        self._try(self.table.draw)
+
+    def action_say(self, line: str) -> None:
+        """What could be typed."""
+        self._try(lambda: self._obey(line))
+
+    def on_touched(self, message: Touched) -> None:
+        """Something was clicked: the button, the bag, a Monster, an arc."""
+        if message.target == "button":
+            self.table.press()
+        elif message.target == "tray":
+            self._reach_into_bag()
+        elif message.target.startswith("arc-"):
+            self.table.take(m.Ask(about=message.target))
+        else:
+            self._lead(touched(self.table, message.target))
+
+    def _reach_into_bag(self) -> None:
+        if self.table.game is not None and isinstance(self.table.game.request, Tap):
+            self._lead(tokens(self.table))
+        else:
+            self._try(self.table.draw)
+
+    def _try(self, act: Callable[[], object]) -> None:
+        words = self.table.words
+        try:
+            act()
+        except HandsError as error:
+            self.table.hint(words.sentence(error))
+        except UnknownCommandError as unknown:
+            self.table.hint(words(unknown.message, **unknown.facts))
+        except Refused as refused:
+            self.table.hint(self.table.desk.refusal(refused)["message"])
+
+    def _obey(self, line: str) -> None:
+        command = parsed(line)
+        if not isinstance(command, Local):
+            self.table.take(command)
+        elif command.verb == "quit":
+            self.action_leave()
+        elif command.verb == "help":
+            self.action_help()
+        else:
+            for text in self.table.obey(command):
+                self.table.hint(text)
+
+    # What comes up over the table
+
+    def action_pick(self, name: str) -> None:
+        """A list to pick from."""
+        self._lead(PICKS[name](self.table))
+
+    def _lead(self, pick: Pick | None) -> None:
+        if pick is None:
+            return
+        title = self.table.words(pick.title)
+        if not pick.entries:
+            self.table.hint(self.table.words("play-nothing-to-pick", title=title))
+            return
+
+        def picked(name: str | None) -> None:
+            if name is not None:
+                self._try(lambda: self._lead(pick.take(name)))
+
+        self.push_screen(PickScreen(title, pick.entries), picked)
+
+    def action_type(self) -> None:
+        """A line to type a command in."""
+        words = self.table.words
+        self.push_screen(TypeScreen(words("play-type"), words("play-type-hint")), lambda line: self.action_say(line) if line else None)
+
+    def action_help(self) -> None:
+        """What the keys are."""
+        self.push_screen(ReadScreen(self.table.words("play-title"), self.table.words("play-help")))
+
+    def action_leaf(self, lines: int) -> None:
+        """Back in what was said, or forward."""
+        self._part(WordsView).scroll_by(lines)
+
+    def action_flip(self) -> None:
+        """Panel or larger board, where there is no room for both."""
+        self.toggle_class("flipped")
+
+    def action_leave(self) -> None:
+        """Away from the table; the game is kept."""
+        self.exit(self.table.words("play-kept", place=str(self.table.options.state)))
+
+
+async def run_window(options: PlayOptions, desk: Desk) -> tuple[str, int]:
+    """One sitting at a simulated table in a window. Gives a last line and the exit status."""
+    table = SimTable(options, desk)
+    app = PlayApp(table)
+    try:
+        line = await app.run_async()
+    finally:
+        table.stop()
+    return line or "", app.return_code or 0

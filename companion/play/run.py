@@ -40,7 +40,7 @@ def play(options: PlayOptions, desk: Desk, *, plain: bool, picture: Path | None 
             _draw(options, desk, picture)
             return 0
         with _kept(options) as ready:
-            _play(ready, desk, plain)
+            return _play(ready, desk, plain)
     except (PlayError, JournalError, AutoError, OSError) as error:
         if isinstance(error, BrokenPipeError):  # whoever read along has had enough
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -49,21 +49,22 @@ def play(options: PlayOptions, desk: Desk, *, plain: bool, picture: Path | None 
         return 1
     except KeyboardInterrupt:
         return 0
-    return 0
 
 
-def _play(options: PlayOptions, desk: Desk, plain: bool) -> None:
+def _play(options: PlayOptions, desk: Desk, plain: bool) -> int:
     words = desk.narrator.catalogue
     if not plain and not (sys.stdin.isatty() and sys.stdout.isatty()):
         sys.stdout.write(words.name("play-no-terminal", "", {}) + "\n")
         plain = True
     if plain:
         asyncio.run(run_plain(options, desk, sys.stdin, sys.stdout))
-        return
+        return 0
     _need_textual(desk)
     from companion.play.app import run_window
 
-    asyncio.run(run_window(options, desk))
+    line, status = asyncio.run(run_window(options, desk))
+    (sys.stderr if status else sys.stdout).write(f"{line}\n")
+    return status
 
 
 def _draw(options: PlayOptions, desk: Desk, picture: Path) -> None:

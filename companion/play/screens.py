@@ -12,9 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-Entry = tuple[str, str]
-"""What is picked, and how it is called."""
-
+from companion.play.picking import Entry
 
 class PickScreen(ModalScreen[str | None]):
     """A list to pick from; gives the id of the entry, or none."""

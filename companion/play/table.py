@@ -24,7 +24,7 @@ from companion.play import auto as people
 from companion.play.commands import Local, piece_name, slug
 from companion.play.hands import Deal, Fetch, HandsError, SimHands, Swap, Trade
 from companion.play.wording import Wording
-from companion.rules.requests import Tap
+from companion.rules.requests import PlayCards, Tap
 from companion.speech import Priority, Utterance
 from hardware.button import SimButton
 from hardware.clock import Clock, SystemClock
@@ -135,10 +135,11 @@ class SimTable:
         """Takes up the game that is kept here, or begins one."""
         going_on = not self.options.new and any(True for _ in self.daemon.journal.entries())
         self.daemon.announcer.captions = self._heard if going_on else None
+        if going_on:
+            self.tell("play-going-on")
         self.daemon.start()
         self.daemon.announcer.captions = self._heard
         if going_on:
-            self.tell("play-going-on")
             self.hands.noticed(redone=True)
         else:
             self.begin()
@@ -175,6 +176,11 @@ class SimTable:
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.game is not None and self.game.table.phase == "over"
+
+    @property
+    def can_play(self) -> bool:
+        """Whether cards can be played now."""
+        return self.game is not None and isinstance(self.game.request, PlayCards)
 
     def tray(self) -> Counter[str]:
         """How many tokens of each kind are left in the bag, every kind that can be there in it."""
@@ -286,7 +292,11 @@ class SimTable:
 
     def tell(self, message: str, **facts: str | int) -> None:
         """The simulated table says something itself."""
-        self._caption(Caption(self.words(message, **facts), own=True))
+        self.hint(self.words(message, **facts))
+
+    def hint(self, text: str) -> None:
+        """A line of the simulated table's own, for those who read along."""
+        self._caption(Caption(text, own=True))
 
     # What is noticed
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections import Counter
 from functools import lru_cache
 
@@ -13,7 +14,7 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
-from textual.widgets import RichLog, Static
+from textual.widgets import Static
 
 from companion.board import ARC_NUMBERS
 from companion.play.board import RGB, SMALLEST, Cell, Painter, arc_lines
@@ -24,6 +25,9 @@ PHOSPHOR: RGB = (150, 224, 255)
 GLASS: RGB = (6, 9, 14)
 NOTE: RGB = (148, 156, 172)
 OFFER: RGB = (255, 214, 102)
+PAPER: RGB = (222, 226, 234)
+NIGHT: RGB = (11, 14, 20)
+_GAP = "   "
 _LIST_WIDTH = 26
 """Columns that a list of arcs wants beside the disc."""
 
@@ -89,7 +93,7 @@ class BoardView(Widget):
         if self._size != self.size:
             self._size = self.size
             self._paint(self.size.width, self.size.height)
-        return self._strips[y] if y < len(self._strips) else Strip.blank(self.size.width)
+        return self._strips[y] if y < len(self._strips) else self._blank(self.size.width)
 
     def on_click(self, event: events.Click) -> None:
         """What stands there was touched."""
@@ -107,19 +111,22 @@ class BoardView(Widget):
         if disc < SMALLEST:
             self._strips = self._list(height, width, 0)
             return
+        top = (height - disc) // 2 if height - disc < disc else 0
         cells = Painter(game.table, self._table.lights, self._table.words.kind_name, self._table.words.color).paint(disc, self.chosen)
         listed = width - 2 * disc >= _LIST_WIDTH
         left = 0 if listed else (width - 2 * disc) // 2
         beside = self._list(height, width - 2 * disc, 2 * disc) if listed else []
-        self._strips = [self._strip(cells[line], line, left, width, beside) for line in range(disc)]
+        rows = [self._strip(cells[line], top + line, left) for line in range(disc)]
+        rows = [self._blank(2 * disc)] * top + rows + [self._blank(2 * disc)] * (height - top - disc)
+        self._strips = [Strip.join([row, *beside[line : line + 1]]).adjust_cell_length(width, style(NOTE, NIGHT)) for line, row in enumerate(rows)]
 
-    def _strip(self, row: list[Cell], line: int, left: int, width: int, beside: list[Strip]) -> Strip:
+    def _blank(self, width: int) -> Strip:
+        return Strip.blank(width, style(NOTE, NIGHT))
+
+    def _strip(self, row: list[Cell], line: int, left: int) -> Strip:
         self._targets |= {(line, left + at): cell.target for at, cell in enumerate(row) if cell.target}
-        segments = [Segment(" " * left)] + [Segment(cell.letter, style(cell.ink, cell.ground, cell.bold)) for cell in row]
-        strip = Strip(segments, left + len(row))
-        if line < len(beside):
-            strip = Strip.join([strip, beside[line]])
-        return strip.adjust_cell_length(width)
+        segments = [Segment(cell.letter, style(cell.ink, cell.ground or NIGHT, cell.bold)) for cell in row]
+        return Strip([Segment(" " * left, style(NOTE, NIGHT)), *segments], left + len(row))
 
     def _list(self, height: int, width: int, left: int) -> list[Strip]:
         """The arcs one after the other; with room enough a line between them."""
@@ -128,11 +135,11 @@ class BoardView(Widget):
         strips: list[Strip] = []
         for arc in ARC_NUMBERS:
             head, monsters = arc_lines(self._table.game.table, self._table.lights, arc, words.kind_name, words.color)
-            lines = [Segment(f" {head}", style(PHOSPHOR)), Segment(f"    {monsters}", style((255, 255, 255), None, True))]
+            lines = [Segment(f" {head}", style(PHOSPHOR, NIGHT)), Segment(f"    {monsters}", style(PAPER, NIGHT, True))]
             self._targets |= {(len(strips) + at, left + column): f"arc-{arc}" for at in (0, 1) for column in range(width)}
-            strips += [Strip([line]).adjust_cell_length(width) for line in lines]
+            strips += [Strip([line]).adjust_cell_length(width, style(NOTE, NIGHT)) for line in lines]
             if height >= 3 * len(ARC_NUMBERS) - 1:
-                strips.append(Strip.blank(width))
+                strips.append(self._blank(width))
         return strips
 
 
@@ -154,72 +161,108 @@ class ButtonView(Static):
         self.post_message(Touched("button"))
 
 
-class WordsView(RichLog):
-    """What was said, the standing offer last."""
-
-    can_focus = False
+class WordsView(Widget):
+    """What was said, the standing offer last. The wheel and the page keys go back in it."""
 
     def __init__(self, table: SimTable) -> None:
-        super().__init__(id="words", wrap=True, markup=False, highlight=False, max_lines=2000, min_width=20)
+        super().__init__(id="words")
         self._table = table
-        self._shown = 0
+        self._strips: list[Strip] = []
+        self._width = 0
+        self._back = 0
+        """By how many lines somebody has gone back."""
 
     def show(self) -> None:
-        """Writes what is new."""
-        new = self._table.said - self._shown
-        self._shown = self._table.said
-        for caption in self._table.captions[len(self._table.captions) - min(new, len(self._table.captions)) :]:
-            self.write(_spoken(caption))
+        """Something was said."""
+        self._width = self._back = 0
+        self.refresh()
 
-    def on_resize(self) -> None:
-        """Breaks the lines anew."""
-        self.clear()
-        self._shown = 0
-        self.show()
+    def scroll_by(self, lines: int) -> None:
+        """Goes back by so many lines, or forward."""
+        self._back = max(0, min(self._back + lines, len(self._strips) - self.size.height))
+        self.refresh()
+
+    def on_mouse_scroll_up(self) -> None:
+        """Back."""
+        self.scroll_by(3)
+
+    def on_mouse_scroll_down(self) -> None:
+        """Forward."""
+        self.scroll_by(-3)
+
+    def render_line(self, y: int) -> Strip:
+        """One line of what was said; the newest stands at the bottom once there is enough of it."""
+        if self._width != self.size.width:
+            self._width = self.size.width
+            self._strips = self._lines(self._width)
+        at = y + max(0, len(self._strips) - self.size.height - self._back)
+        return self._strips[at] if at < len(self._strips) else Strip.blank(self.size.width, style(NOTE, NIGHT))
+
+    def _lines(self, width: int) -> list[Strip]:
+        captions = self._table.captions
+        standing = next((caption for caption in reversed(captions) if caption.offer), None)
+        return [strip for caption in captions for strip in _spoken(caption, caption is standing, width)]
 
 
-def _spoken(caption: Caption) -> Text:
-    if caption.offer:
-        return Text.assemble(("▸ ", style(OFFER, None, True)), (caption.text, style(OFFER, None, True)))
-    if caption.urgent:
-        return Text.assemble(("! ", style((255, 255, 255), None, True)), (caption.text, style((255, 255, 255), None, True)))
-    return Text.assemble("  ", (caption.text, style(NOTE if caption.own else (222, 226, 234))))
+def _spoken(caption: Caption, standing: bool, width: int) -> list[Strip]:
+    sign = "▸" if caption.offer else "!" if caption.urgent else " "
+    ink = OFFER if standing else NOTE if caption.offer or caption.own else PAPER
+    look = style(ink, NIGHT, standing or caption.urgent)
+    lines = textwrap.wrap(caption.text, max(10, width - 2)) or [""]
+    return [Strip([Segment(f"{sign if at == 0 else ' '} {line}".ljust(width), look)]).crop(0, width) for at, line in enumerate(lines)]
 
 
-class HandView(Static):
+class FlowView(Widget):
+    """Short entries one after the other, in as many lines as they need; none is broken."""
+
+    def __init__(self, table: SimTable, part: str) -> None:
+        super().__init__(id=part)
+        self.table = table
+
+    def show(self) -> None:
+        """Something has changed."""
+        self.refresh()
+
+    def entries(self) -> list[Text]:
+        """What is shown."""
+        raise NotImplementedError
+
+    def render(self) -> Text:
+        """The entries in lines."""
+        lines: list[list[Text]] = [[]]
+        for entry in self.entries():
+            taken = sum(before.cell_len + len(_GAP) for before in lines[-1])
+            if lines[-1] and taken + entry.cell_len > self.content_size.width:
+                lines.append([])
+            lines[-1].append(entry)
+        return Text("\n").join(Text(_GAP).join(line) for line in lines)
+
+
+class HandView(FlowView):
     """The cards of whose turn it is."""
 
-    def __init__(self, table: SimTable) -> None:
-        super().__init__(id="hand", markup=False)
-        self._table = table
-
-    def show(self) -> None:
-        """Counts the cards."""
-        deal = self._table.deal
-        if deal is None:
-            self.update("")
-            return
-        words = self._table.words
+    def entries(self) -> list[Text]:
+        """The player, then the cards."""
+        deal, words = self.table.deal, self.table.words
+        if deal is None or self.table.game is None:
+            return []
+        head = words("play-hand-head", player=deal.player, points=self.table.game.table.points(deal.player))
         cards = [words.card_count(card, count) for card, count in Counter(deal.hand).items()]
-        points = self._table.game.table.points(deal.player) if self._table.game else 0
-        head = words("play-hand-head", player=deal.player, points=points)
-        self.update(Text.assemble((f"{head}  ", style(PHOSPHOR, None, True)), ("  ·  ".join(cards), style((235, 238, 244)))))
+        return [Text(head, style(PHOSPHOR, None, True)), *(Text(card, style(PAPER)) for card in cards)]
 
 
-class TrayView(Static):
+class TrayView(FlowView):
     """The tokens that are left in the bag, kind by kind."""
-
-    def __init__(self, table: SimTable) -> None:
-        super().__init__(id="tray", markup=False)
-        self._table = table
 
     def show(self) -> None:
         """Counts the tokens."""
-        words = self._table.words
-        left = self._table.tray()
-        entries = [Text.assemble((f"{count} ", style(OFFER, None, True)), (words.kind_name(kind), style((200, 205, 216)))) for kind, count in left.items() if count]
-        self.update(Text("  ").join(entries) if entries else "")
-        self.border_title = words("play-tray-head", left=left.total())
+        self.border_title = self.table.words("play-tray-head", left=self.table.tray().total())
+        self.refresh()
+
+    def entries(self) -> list[Text]:
+        """Each kind with its number."""
+        left = self.table.tray().items()
+        return [Text.assemble((f"{self.table.words.kind_name(kind)} ", style(PAPER)), (f"×{count}", style(OFFER))) for kind, count in left if count]
 
     def on_click(self) -> None:
         """A hand in the bag."""

@@ -61,8 +61,9 @@ class AgranokFix(msgspec.Struct, forbid_unknown_fields=True):
 class AgranokCard(Part):
     """His card with the Heralds on it. `level` is 0 while the card is face down.
 
-    `pending` counts the points that he has taken at his lowest health in the phase `pending_in`. `marched` says that he has just moved in Phase 5,
-    `playing` which card is being played. `known` holds the effects that the people know by heart, by level and number.
+    `pending` counts the points that he has taken at his lowest health in the phase `pending_in`, `blow` those of the blow that falls on him now.
+    `marched` says that he has just moved in Phase 5, `playing` which card is being played. `known` holds the effects that the people have had
+    remembered, by level and number.
     """
 
     def __init__(self, table: Table, token: Any, known: dict[tuple[int, int], str]) -> None:
@@ -73,6 +74,7 @@ class AgranokCard(Part):
         self.destroyed = False
         self.pending = 0
         self.pending_in: tuple[int, str] = (0, "")
+        self.blow = 0
         self.marched = False
         self.playing: Any = None
         self.known = known
@@ -82,15 +84,21 @@ class AgranokCard(Part):
         """Whether he is still to be summoned."""
         return self.token.space is None and not self.destroyed
 
-    def wound(self, points: int) -> bool:
-        """Points beyond his lowest health: whether they slay him, together with those before in the same phase."""
-        self.pending = self.pending_now() + points
-        self.pending_in = (self.table.turn, self.table.phase)
-        return self.pending >= LEAST
+    def would_slay(self, points: int, health: int) -> bool:
+        """Whether points beyond his lowest health would slay one of a health, together with those before in the same phase."""
+        self.blow = points
+        return self.pending_now(health) + points >= LEAST
 
-    def pending_now(self) -> int:
-        """Points at his lowest health in this phase."""
-        return self.pending if self.pending_in == (self.table.turn, self.table.phase) else 0
+    def take_blow(self, health: int) -> int:
+        """One of a health has taken the blow. Gives the points at his lowest health in this phase."""
+        self.pending = self.pending_now(health) + self.blow
+        self.pending_in = (self.table.turn, self.table.phase)
+        self.blow = 0
+        return self.pending
+
+    def pending_now(self, health: int) -> int:
+        """Points at his lowest health in this phase, before another blow."""
+        return self.pending if health == LEAST and self.pending_in == (self.table.turn, self.table.phase) else 0
 
     def reveal(self) -> Procedure:
         """The card is turned over: the companion knows its level, drew it in secret, or is told."""
@@ -112,6 +120,10 @@ class AgranokCard(Part):
         if self.table.guided:
             yield Acknowledge("banish", piece=self.token)
 
+    def rest(self) -> None:
+        """Nothing is under way."""
+        self.marched, self.playing, self.blow = False, None, 0
+
     # As a part of the table
 
     def save(self) -> Any:
@@ -122,7 +134,7 @@ class AgranokCard(Part):
         """Back to what `save` gave."""
         self.level, heralds, self.destroyed, self.pending, self.pending_in, known = saved
         self.heralds, self.known = heralds[:], known.copy()
-        self.marched, self.playing = False, None
+        self.rest()
 
     def state(self) -> dict[str, Any]:
         """The card, and whether he is on the board."""
@@ -162,10 +174,9 @@ class AgranokCard(Part):
     def check_correction(self, table: Table, correction: Any) -> None:
         """Refuses a destroyed Agranok on the board."""
         fix = correction.others.get("agranok")
-        destroyed = fix.destroyed if fix else self.destroyed and correction.removed is None
         told = correction.monsters
         stands = self.token.space is not None if told is None else any(monster.piece == self.token.name for monster in told)
-        if fix and destroyed and stands:
+        if fix and fix.destroyed and stands:
             raise Refused("bad-value", "agranok-destroyed", piece=self.token)
 
     def apply_fix(self, table: Table, name: str, value: Any) -> None:  # noqa: ARG002
@@ -179,7 +190,7 @@ class AgranokCard(Part):
 
     def correcting(self, table: Table, correction: Any) -> None:  # noqa: ARG002
         """What was under way is dropped."""
-        self.marched, self.playing = False, None
+        self.rest()
 
     def corrected(self, table: Table) -> None:  # noqa: ARG002
         """An Agranok who stands on the board is not destroyed."""
@@ -219,12 +230,13 @@ class Agranok(Monster):
         """He does not fall below his lowest health by a single point."""
         spare = self.health - LEAST
         if points <= spare:
+            card_of(table).blow = 0
             return points
-        return self.health if card_of(table).wound(points - spare) else spare
+        return self.health if card_of(table).would_slay(points - spare, self.health) else spare
 
     def damaged(self, table: Table, lost: int, left: int) -> Procedure:
         """He may endure a point, and may be turned to his wounded side."""
-        pending = card_of(table).pending_now()
+        pending = card_of(table).take_blow(left + lost)
         if left == LEAST and pending:
             assert self.space is not None
             table.emit(AgranokEndured(self, self.space, pending))
@@ -239,16 +251,15 @@ class Agranok(Monster):
         yield from strike(table, self, SLAYING, player, "card")
         yield from card_of(table).banish(player)
 
-    def heal(self, points: int) -> bool:
-        """Regains health."""
-        healed = super().heal(points)
-        return healed
-
     def buried(self, table: Table, slayer: int) -> int:  # noqa: ARG002
         """He is gone, and nobody's trophy."""
         card_of(table).destroyed = True
         table.removed.append(self)
         return 0
+
+    def endures(self, table: Table) -> int:
+        """The points that it takes to slay him now."""
+        return self.health - card_of(table).pending_now(self.health)
 
     def fell(self, table: Table, space: Space, slayer: int) -> Procedure:  # noqa: ARG002
         """By the variant Sigh of Relief all players draw a card."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from companion.board import FOREST_SPACES, SPACES
+from companion.board import COLORS, FOREST_SPACES, SPACES
 from companion.events import CardPlayed, HandsTold, MonsterTarred, WallBuilt, WallFortified
 from companion.pieces import Structure
 from companion.rules.hits import Hit
@@ -49,7 +49,7 @@ class CardPlay(msgspec.Struct, gc=False):
         if type(self.at) is tuple and not self.card.many_places:
             raise Refused("bad-input", "mistyped", field="at")
         try:
-            for card in (self.card, *self.together) if table.banished else ():
+            for card in self.spent if table.banished else ():
                 if card.name in table.banished:
                     raise Refused("illegal-target", "banished", card=card.name)
             self.card.check(table, self)
@@ -90,6 +90,13 @@ class Card:
 
     def __init__(self, name: str) -> None:
         self.name = name
+
+    @property
+    def colors(self) -> frozenset[str]:
+        """The colours that it counts as where colour cards are asked for: those that stand in its title."""
+        if self.name.startswith("any-color-"):
+            return frozenset(COLORS)
+        return frozenset(COLORS) & {self.name.partition("-")[0]}
 
     def check(self, table: Table, play: CardPlay) -> None:
         """Raises Refused when the rules forbid this play."""
@@ -241,7 +248,7 @@ class TargetCard(Card):
 
     def unfit(self, table: Table, monster: Any) -> str:  # noqa: ARG002
         """Why this Monster cannot be the target, or nothing; names a message."""
-        return str(monster.shrugs_off(self))
+        return monster.shrugs_off(self)  # type: ignore[no-any-return]
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Does it to the Monster, if it is on the board."""
@@ -278,7 +285,7 @@ class Tar(TargetCard):
         """The token may lie on a Monster already."""
         if table.tarred is not None:
             return "tar-used"
-        return super().unfit(table, monster)
+        return monster.shrugs_off(self)  # type: ignore[no-any-return]
 
     def affect(self, table: Table, monster: Any, player: int) -> Procedure:  # noqa: ARG002
         """Lays the Tar token on it."""

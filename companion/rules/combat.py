@@ -23,10 +23,10 @@ def strike_all(table: Table, blows: Sequence[tuple[Any, int]], slayer: int, caus
     for monster, points in blows:
         lost = monster.toll(table, points)
         left = monster.health = monster.health - lost
-        if left:
-            table.events.append(MonsterDamaged(monster, monster.space, lost, left, cause))
-        else:
+        if not left:
             fallen.append(monster)
+        elif lost:
+            table.events.append(MonsterDamaged(monster, monster.space, lost, left, cause))
         yield from monster.damaged(table, lost, left)
     if fallen:
         yield from destroy(table, fallen, slayer, cause)

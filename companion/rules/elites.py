@@ -21,11 +21,11 @@ class Elite(Monster):
     __slots__ = ()
 
     def take_hit(self, table: Table, hit: Hit, player: int) -> Procedure:
-        """Rolls first. Gives True when the hit and all that was played with it is wasted."""
+        """Rolls first. On a miss all that was played with the hit is wasted too."""
         value = yield Roll("elite-hit", self)
-        if value <= HIGHEST_MISS:
-            assert self.space is not None
-            table.emit(AttackMissed(self, self.space, value))
-            return True
-        yield from super().take_hit(table, hit, player)
-        return False
+        if value > HIGHEST_MISS:
+            yield from super().take_hit(table, hit, player)
+            return
+        assert self.space is not None
+        hit.specials.clear()
+        table.emit(AttackMissed(self, self.space, value))

@@ -44,6 +44,15 @@ class Fire(Part):
     def restore(self, saved: Any) -> None:
         """Nothing."""
 
+    def check_correction(self, table: Table, correction: Any) -> None:
+        """Refuses a burning Wall with a Fortify token: the one puts the other out."""
+        for arc, fix in (correction.walls or {}).items():
+            wall = table.wall(int(arc))
+            flames = wall.flames if fix.flames is None else fix.flames
+            fortified = wall.fortified if fix.fortified is None else fix.fortified
+            if flames and fortified and fix.standing is not False:
+                raise Refused("bad-value", "fortified-and-burning", arc=arc)
+
 
 def flames_in_use(table: Table) -> int:
     """The Flame tokens that lie on the board."""

@@ -49,7 +49,7 @@ class Hit:
             return f"hit-in-{space.ring}"
         if self.color not in ("any", space.color):
             return "hit-color"
-        return "hit-ring"
+        return "flying-hit" if monster.kind.flying else "hit-ring"
 
     def follow(self, table: Table, monster: Any, player: int) -> Any:
         """What the Special cards do once the hit has landed."""

@@ -13,7 +13,6 @@ from companion.rules.imps import place_imps
 from companion.rules.requests import NOTHING, Acknowledge, Chance, Procedure, Refused, Roll, Tap
 from companion.rules.table import Part
 from companion.rules.tokens import Drawable, Monster
-from companion.rules.wizard_monsters import Flyer
 
 if TYPE_CHECKING:
     from companion.rules.movement import March
@@ -95,6 +94,7 @@ class Harbinger(Drawable):
         boss: Any = table.pieces[f"{self.kind.name.removeprefix(HARBINGER)}#1"]
         here = boss not in table.absent
         table.events.append(HarbingerDrawn(self, boss, here))
+        yield from self.announced(table)
         if here:
             self.leave(table)
             return
@@ -104,6 +104,10 @@ class Harbinger(Drawable):
         table.absent.remove(boss)
         table.put_in_forest(boss, arc)
         yield from boss.arrived(table)
+
+    def announced(self, table: Table) -> Procedure:  # noqa: ARG002
+        """Its Boss was named: what happens at once."""
+        return NOTHING
 
     def leave(self, table: Table) -> None:
         """Out of the game."""
@@ -170,7 +174,7 @@ class Chimera(FireBreather):
         return NOTHING
 
 
-class Dragon(FireBreather, Flyer):
+class Dragon(FireBreather):
     """The die says where it flies: 1 clockwise, 2 and 5 toward the Castle, 3 nowhere, 4 back, 6 counter-clockwise."""
 
     __slots__ = ()

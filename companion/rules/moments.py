@@ -41,6 +41,8 @@ class Moments:
         """(table, monster): a Monster has just come to the board."""
         self.line_crossed: list[Handler] = []
         """(table, stride, rolling): a boulder, or the breath of a Monster, enters a space."""
+        self.space_blazed: list[Handler] = []
+        """(table, space): fire flares up in a space."""
         self.dust_settled: list[Handler] = []
         """(table): a player's action, a common movement or a drawn token is over and done."""
         self.guests: list[Handler] = []

@@ -25,7 +25,8 @@ def storm(table: Table, structure: Structure, attackers: list[Any]) -> Procedure
         yield from lose(table, structure)
         hold(table, structure, attackers)
         if len(attackers) == 1 or table.standing_towers():
-            victim = yield from choose(f"{structure.sort}-victim", attackers)
+            hurt = [monster for monster in attackers if monster.feels_structures] or attackers
+            victim = yield from choose(f"{structure.sort}-victim", hurt)
             yield from victim.clashed(table, structure)
     for monster in attackers:
         yield from monster.attacked(table, structure)

@@ -56,6 +56,8 @@ class Monster(Drawable):
     """Whether it may take another's place when it is destroyed."""
     returns: ClassVar[bool] = True
     """Whether it may come back out of the Monster discard."""
+    feels_structures: ClassVar[bool] = True
+    """Whether a structure that it breaks can hurt it."""
     outlives_slaying: ClassVar[bool] = False
     """Whether a card that slays does something else to it."""
 
@@ -79,7 +81,7 @@ class Monster(Drawable):
 
     def open_to(self, hit: Hit) -> bool:
         """Whether a hit may reach it where it stands."""
-        return self.space in hit.reach
+        return self.space in (hit.sky if self.kind.flying else hit.reach)
 
     def why_not(self, hit: Hit) -> str:
         """The reason, when `open_to` says no; names a message."""
@@ -95,13 +97,22 @@ class Monster(Drawable):
         """A card slays it outright."""
         return destroy(table, (self,), player, "card")
 
-    def shrugs_off(self, card: Any) -> str:  # noqa: ARG002
+    def shrugs_off(self, card: Any) -> str:
         """Why a card that is no Hit card has no effect on it, or nothing; names a message."""
-        return self.untouchable
+        return "flying" if card.earthbound and self.kind.flying else self.untouchable
 
     def toll(self, table: Table, points: int) -> int:  # noqa: ARG002
         """How much health a blow of some points takes from it."""
         return points if points < self.health else self.health
+
+    def endures(self, table: Table) -> int:  # noqa: ARG002
+        """The points that it takes to slay it now."""
+        return self.health
+
+    @property
+    def exposed(self) -> bool:
+        """Whether a blow at close quarters slays it where it stands."""
+        return False
 
     def tapped(self, table: Table) -> tuple[list[str], int]:
         """What a tap on it in Play Cards offers, and the place of the offer that is marked.

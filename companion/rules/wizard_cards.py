@@ -6,7 +6,7 @@ Where a card says everyone in a space, an arc or a ring, those on whom it has no
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Any
 
 from companion.board import (
@@ -168,10 +168,9 @@ class Teleport(WizardTarget):
                 for goal in SPACES.values():
                     if goal is not monster.space:
                         yield CardPlay(self, table.player, (monster,), details={"to": goal})
-        for wall in table.walls:
-            for goal in table.walls:
-                if wall.fortified and goal.standing and not goal.fortified:
-                    yield CardPlay(self, table.player, at=wall, details={"to": goal})
+        for wall, other in permutations(table.walls, 2):
+            if wall.fortified and other.standing and not other.fortified:
+                yield CardPlay(self, table.player, at=wall, details={"to": other})
 
 
 def check_fortify_move(wall: Structure, goal: Structure) -> None:

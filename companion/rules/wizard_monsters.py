@@ -26,26 +26,7 @@ ANY_DAMAGE = "weak-ring-any-damage"
 """The variant in which any damage slays a Monster in its weak ring."""
 
 
-class Flyer(Monster):
-    """It flies: Archers and Heroes reach it in all three rings, and what stays on the ground does nothing to it (Flying Monsters)."""
-
-    __slots__ = ()
-
-    def open_to(self, hit: Hit) -> bool:
-        """Whether a hit reaches so high where it is."""
-        return self.space in hit.sky
-
-    def why_not(self, hit: Hit) -> str:
-        """The reason, when `open_to` says no."""
-        reason = super().why_not(hit)
-        return "flying-hit" if reason == "hit-ring" else reason
-
-    def shrugs_off(self, card: Any) -> str:
-        """Cards that work on the ground."""
-        return "flying" if card.earthbound else super().shrugs_off(card)
-
-
-class Phoenix(Flyer):
+class Phoenix(Monster):
     """When it is destroyed it sets all others in its space on fire, and no structure."""
 
     __slots__ = ()
@@ -54,7 +35,8 @@ class Phoenix(Flyer):
         """Lights those who are still there."""
         for monster in table.monsters_at(space):
             light(table, monster)
-        return NOTHING
+        for handler in table.moments.space_blazed:
+            yield from handler(table, space)
 
 
 class WeakSpot(Monster):
@@ -77,6 +59,11 @@ class WeakSpot(Monster):
         if self.space and self.space.ring == self.weak:
             return destroy(table, (self,), player, "card")
         return super().take_hit(table, hit, player)
+
+    @property
+    def exposed(self) -> bool:
+        """In its weak ring."""
+        return self.space is not None and self.space.ring == self.weak
 
     def toll(self, table: Table, points: int) -> int:
         """By the variant, any damage in the weak ring costs all its health."""

@@ -46,7 +46,7 @@ TOKENS: dict[str, type[Token]] = {
     "conjurer": monsters.Conjurer,
     "cyclops": monsters.Cyclops,
     "doppelganger": Doppelganger,
-    "gargoyle": monsters.Flyer,
+    "gargoyle": Monster,
     "goblin-cavalry": monsters.GoblinCavalry,
     "golem": monsters.Golem,
     "ogre": Monster,

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.presence import Crowd, NoRead, Presence, PresenceKind, PresenceTimings, TagArrived, TagLeft
@@ -222,6 +222,7 @@ def test_other_timings():
     assert field.arrived == [A]
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(st.sampled_from([A, B, C, None]), st.floats(0, 1)), max_size=60))
 def test_arriving_and_leaving_alternate_for_each_tag(steps):
     field = Field()

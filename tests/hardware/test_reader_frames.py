@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.id12 import Id12Parser
@@ -160,6 +160,7 @@ def test_a_reader_that_speaks_by_itself_is_asked_nothing(parser_class):
 
 
 @KINDS
+@settings(deadline=None)
 @given(data=st.data())
 def test_any_cut_of_a_stream_gives_the_same_tags(parser_class, data):
     parts = data.draw(st.lists(st.one_of(tag_ids.map(parser_class.frame), st.binary(max_size=20)), max_size=8))
@@ -171,6 +172,7 @@ def test_any_cut_of_a_stream_gives_the_same_tags(parser_class, data):
 
 
 @KINDS
+@settings(deadline=None)
 @given(noise=st.binary(max_size=200), tag=tag_ids)
 def test_after_any_noise_the_second_frame_is_read(parser_class, noise, tag):
     parser, frame = parser_class(), parser_class.frame(tag)
@@ -180,6 +182,7 @@ def test_after_any_noise_the_second_frame_is_read(parser_class, noise, tag):
 
 
 @KINDS
+@settings(deadline=None)
 @given(pieces=st.lists(st.binary(max_size=50), max_size=20))
 def test_noise_never_raises_and_never_piles_up(parser_class, pieces):
     parser = parser_class()

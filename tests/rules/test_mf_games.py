@@ -11,7 +11,7 @@ from companion.events import wire
 from companion.game import Game, Note
 from companion.rules.requests import OVER, Refused
 from tests.rules.path_games import Family, play_out, random_game
-from tests.rules.path_table import check_path, path_correction
+from tests.rules.path_table import check_path, new_path, path_correction
 from tests.rules.table import photograph
 
 PHASES = ("draw-card", "play", "move", "draw")
@@ -47,6 +47,15 @@ def test_undoing_all_and_redoing_all_is_the_same_game():
         assert photograph(game) == start
         game.redo(steps)
         assert photograph(game) == end
+
+
+def test_a_chosen_player_can_be_taken_back():
+    scene = new_path(setup="guided")
+    for name in ("star-goblin#1", "star-goblin#2", "star-goblin#3"):
+        scene.tap(name)
+    scene.choose("player-3")
+    scene.undo()
+    assert (scene.asks, scene.told("undone")) == ("first-player", [{"steps": 1, "title": "choice"}])
 
 
 def test_each_undo_is_the_state_before():

@@ -193,13 +193,13 @@ answer-settings =
         [guided] I wait for a press at each step that you do by hand.
        *[auto] I do not wait at the steps that you do by hand.
     }
-    .screen = WORDS { $words_name } / { n-players.screen }
+    .screen = SETTINGS / { n-players.screen } / { $pace ->
+        [guided] I WAIT FOR YOU
+       *[auto] I DO NOT WAIT
+    }
 words-brief = brief
-    .screen = BRIEF
 words-normal = normal
-    .screen = NORMAL
 words-verbose = verbose
-    .screen = VERBOSE
 
 # What a game does not have.
 answer-cavalier-absent =

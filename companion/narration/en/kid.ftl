@@ -19,7 +19,7 @@ kid-path-where =
     .screen = { $who } / { $place }
 
 kid-option-caught = you caught it
-    .screen = YOU CAUGHT IT
+    .screen = CAUGHT
 kid-option-cancel = not yet
     .screen = NOT YET
 kid-title-caught = the catch
@@ -112,12 +112,15 @@ kid-prompt-play =
     .normal = { $monsters ->
         [0] No monster to catch. Press the button.
        *[other] { $players ->
-            [1] Play a card to catch a monster. Press when done.
-           *[other] Play 1 card to catch a monster. Or ask a friend to help.
+            [1] Play a card to catch a monster. { $more_help ->
+                [yes] If no card fits, take 1 more.
+               *[no] Press when done.
+            }
+           *[other] Play 1 card{ $more_help ->
+                [yes] . Or ask a friend to help. If no card fits, take 1 more.
+               *[no] {" "}to catch a monster. Or ask a friend to help.
+            }
         }
-    }{ $more_help ->
-        [yes] {" "}If no card fits, take 1 more.
-       *[no] {""}
     }
     .verbose = { $monsters ->
         [0] There is no monster to catch now. Press the button to go on.
@@ -208,11 +211,6 @@ kid-event-turn-began =
     .normal = { $player }, it is your turn.
     .verbose = { $player }, now it is your turn.
     .screen = { $player } / YOUR TURN
-kid-event-turn-ended =
-    .brief = Well done.
-    .normal = Well done. The turn is over.
-    .verbose = Well done, { $player }. The turn is over.
-    .screen = WELL DONE
 kid-event-phase-began-draw-card =
     .brief = Draw a card.
     .normal = Draw 1 card.
@@ -223,11 +221,6 @@ kid-event-phase-began-play =
     .normal = Now play 1 card.
     .verbose = Now play 1 card to catch a monster.
     .screen = { $player } / PLAY 1 CARD
-kid-event-phase-began-move =
-    .brief = The monsters move.
-    .normal = Now the monsters move.
-    .verbose = Now the monsters move to the castle.
-    .screen = MONSTERS MOVE
 kid-event-card-played =
     .brief = { $card }.
     .normal = { $player } plays { $card }.
@@ -475,11 +468,28 @@ kid-refused-not-in-this-game =
 
 # What is answered
 
-kid-answer-no-arcs =
-    .brief = Just one path here.
-    .normal = There is just one path in this game.
-    .verbose = There is just one path in this game. Ask me who is near the castle.
-    .screen = JUST ONE PATH
+kid-answer-not-here =
+    .brief = Not in this game.
+    .normal = We do not have that in this game.
+    .verbose = We do not have that in this game. Ask me who is near the castle.
+    .screen = NOT IN THIS GAME
+kid-answer-pace =
+    .brief = { $pace ->
+        [guided] I wait for you.
+       *[auto] I do not wait.
+    }
+    .normal = { $pace ->
+        [guided] I wait for you at each step.
+       *[auto] I do not wait at each step.
+    }
+    .verbose = { $pace ->
+        [guided] I wait for you at each step. Press when you are done.
+       *[auto] I do not wait at each step. I just go on.
+    }
+    .screen = { $pace ->
+        [guided] I WAIT FOR YOU
+       *[auto] I GO ON
+    }
 kid-answer-path =
     .brief = { $count ->
         [0] No monsters.

@@ -47,3 +47,57 @@ play-not-discarded = { $card } is not among the discards.
 # Help
 
 play-help-plain = Commands: press, next, back, undo, redo, roll 4, draw, tap goblin, choose arc-3, play red archer on orc 2, play brick with mortar at wall 3, hand, swap tar, trade tar for brick with 2, fetch tar, options, tray, ask danger, ask arc 3, ask board, say, words brief, state, new, help, quit. A line of the table protocol is a command too.
+play-help =
+    The space bar is the big button. It takes what the last line of the screen offers.
+
+    space, enter  press the button        h, H  hold it, hold it long
+    n, b          next, back in a list    o     pick from the list
+    t             draw a token unseen     T     draw one that you choose
+    1 to 6        you rolled a real die   c     play a card
+    m             take a Monster in hand  x     swap a card
+    g             trade a card            f     fetch a discard (Scavenge)
+    u, r          undo, redo              s     say it again
+    a             ask about the table     w     how much is said
+    v             panel or larger board   :     type a command
+    ?             this help               q     leave; the game is kept
+
+    With the mouse: the button, the bag, a Monster, an arc.
+    On the board a number is health, # a fortified Wall, × a Tower that fell, ~ tar.
+    Around it are the lights of the ring: ● is lit, · is dark.
+
+# The window
+
+play-title = Castle companion: the simulated table
+play-keys = space press  t draw  c card  m Monster  n b list  u undo  a ask  ? help  q quit
+play-panel-head = screen
+play-board-head = board and ring
+play-words-head = voice
+play-hands-head = cards
+play-hand-head = Player { $player }, { $points ->
+        [one] { $points } point
+       *[other] { $points } points
+    }:
+play-tray-head = bag: { $left }
+play-type = Command
+play-type-hint = play red archer on orc 2
+play-nothing-to-pick = { $title }: there is nothing to pick now.
+play-pick-token = Draw a token
+play-pick-play = Play a card
+play-pick-monster = Take a Monster in hand
+play-pick-option = Choose
+play-pick-question = Ask
+play-pick-words = How much is said
+play-pick-swap = Swap a card
+play-pick-trade = Trade a card away
+play-pick-wanted = For which card?
+play-pick-fetch = Fetch a discard
+play-lay = Lay it on the reader
+play-card-of = { $card } of player { $player }
+play-words-brief = brief
+play-words-normal = normal
+play-words-verbose = verbose
+play-ask-danger = What is closest?
+play-ask-board = The whole board
+play-ask-castle = The castle
+play-ask-progress = How far we are
+play-ask-settings = The settings

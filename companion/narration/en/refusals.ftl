@@ -344,7 +344,7 @@ refused-nothing-to-redo =
 # Tokens that are elsewhere
 refused-not-in-bag =
     .brief = { $on_board ->
-        [yes] On the board: { $where }.
+        [yes] { $where }.
        *[no] It cannot come now.
     }
     .normal = { $on_board ->
@@ -367,7 +367,7 @@ refused-not-on-board =
     .verbose = { refused-not-on-board.normal } Nothing was changed.
     .screen = NOT ON THE BOARD
 refused-already-on-board =
-    .brief = { $where }, is there already.
+    .brief = { $where }.
     .normal = { $where }, is on the board already.
     .verbose = { refused-already-on-board.normal } Nothing was changed.
     .screen = ALREADY ON BOARD

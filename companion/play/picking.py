@@ -1,0 +1,151 @@
+"""The lists to pick from at the simulated table: what they hold, and what a pick does. They know no terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import MappingProxyType
+from typing import NamedTuple
+
+from companion import messages as m
+from companion.desk import ASKED
+from companion.play.commands import play_message
+from companion.play.hands import Fetch, Swap, Trade
+from companion.play.table import SimTable
+from companion.settings import WORDS
+
+Entry = tuple[str, str]
+"""What is picked, and how it is called."""
+
+
+class Pick(NamedTuple):
+    """One list: the message of its title, its entries, and what to do with the one picked, which may lead to another list."""
+
+    title: str
+    entries: list[Entry]
+    take: Callable[[str], Pick | None]
+
+
+def _doing(act: Callable[[str], object]) -> Callable[[str], None]:
+    """For a pick that leads nowhere else."""
+
+    def take(picked: str) -> None:
+        act(picked)
+
+    return take
+
+
+def tokens(table: SimTable) -> Pick:
+    """The kinds of tokens that are left in the bag."""
+    words = table.words
+    entries = [(kind, words("play-tray-entry", kind=words.kind_name(kind), count=count)) for kind, count in table.tray().items() if count]
+    return Pick("play-pick-token", entries, _doing(table.draw))
+
+
+def plays(table: SimTable, piece: str = "") -> Pick:
+    """What the hand can play now, or what of it goes for one Monster; then also to lay the Monster on the reader."""
+    legal = [play for play in table.hands.plays() if table.can_play and (not piece or piece in [token.name for token in play.on])]
+    entries = [(str(place), table.words.play_name(play)) for place, play in enumerate(legal)]
+    if piece:
+        entries.append(("tap", table.words("play-lay")))
+
+    def take(picked: str) -> None:
+        if picked == "tap":
+            table.lay(piece)
+        else:
+            table.take(play_message(legal[int(picked)]))
+
+    return Pick("play-pick-play", entries, take)
+
+
+def monsters(table: SimTable) -> Pick:
+    """The Monsters of the board, nearest first; each leads to what can be done with it."""
+    board = sorted(table.game.table.board, key=lambda monster: (monster.space.distance, monster.space.arc)) if table.game else []
+    entries = [(monster.name, table.words.option(monster)) for monster in board]
+    return Pick("play-pick-monster", entries, lambda piece: touched(table, piece))
+
+
+def touched(table: SimTable, piece: str) -> Pick | None:
+    """A Monster of the board is taken in hand: cards can be played on it in Play Cards, at other times it is only laid down."""
+    if table.can_play:
+        return plays(table, piece)
+    table.lay(piece)
+    return None
+
+
+def options(table: SimTable) -> Pick:
+    """The options of the standing choice."""
+    prompt = table.desk.prompt()
+    entries = [(option["id"], option["text"]) for option in prompt["options"]] if prompt else []
+    return Pick("play-pick-option", entries, _doing(lambda name: table.take(m.Choose(option=name))))
+
+
+def questions(table: SimTable) -> Pick:
+    """What the companion can be asked."""
+    asked = [name for name in ASKED if f"play-ask-{name}" in table.desk.narrator.catalogue]
+    arcs = [(f"arc-{arc}", table.words.option(f"arc-{arc}")) for arc in range(1, 7)]
+    entries = [*arcs, *((name, table.words(f"play-ask-{name}")) for name in asked)]
+    return Pick("play-pick-question", entries, _doing(lambda about: table.take(m.Ask(about=about))))
+
+
+def lengths(table: SimTable) -> Pick:
+    """How much is said."""
+    entries = [(name, table.words(f"play-words-{name}")) for name in WORDS]
+    return Pick("play-pick-words", entries, _doing(lambda name: table.take(m.Set(words=name))))
+
+
+def _cards(table: SimTable, cards: list[str]) -> list[Entry]:
+    return [(card, table.words.card_name(card)) for card in dict.fromkeys(cards)]
+
+
+def swaps(table: SimTable) -> Pick:
+    """The cards that may be discarded for a new one."""
+    deal = table.deal
+    entries = _cards(table, deal.hand) if deal and deal.swaps_left else []
+    return Pick("play-pick-swap", entries, _doing(lambda card: table.act(Swap(table.inputs, card))))
+
+
+def trades(table: SimTable) -> Pick:
+    """The cards that may be given away; each leads to what the others could give for it."""
+    deal = table.deal
+    entries = _cards(table, deal.hand) if deal and deal.trades_left else []
+    return Pick("play-pick-trade", entries, lambda card: _wanted(table, card))
+
+
+def _wanted(table: SimTable, card: str) -> Pick:
+    deal, words = table.deal, table.words
+    others = {player: dict.fromkeys(hand) for player, hand in deal.hands.items() if player != deal.player} if deal else {}
+    entries = [
+        (f"{player}/{wanted}", words("play-card-of", card=words.card_name(wanted), player=player))
+        for player, hand in others.items()
+        for wanted in hand
+    ]
+
+    def take(picked: str) -> None:
+        player, _, wanted = picked.partition("/")
+        table.act(Trade(table.inputs, card, wanted, int(player)))
+
+    return Pick("play-pick-wanted", entries, take)
+
+
+def fetches(table: SimTable) -> Pick:
+    """The discards, while a Scavenge allows to take one."""
+    deal = table.deal
+    entries = _cards(table, deal.discards) if deal and deal.fetches_left else []
+    return Pick("play-pick-fetch", entries, _doing(lambda card: table.act(Fetch(table.inputs, card))))
+
+
+PICKS: MappingProxyType[str, Callable[[SimTable], Pick]] = MappingProxyType(
+    {
+        "token": tokens,
+        "play": plays,
+        "monster": monsters,
+        "option": options,
+        "question": questions,
+        "words": lengths,
+        "swap": swaps,
+        "trade": trades,
+        "fetch": fetches,
+    }
+)
+"""The lists by name."""
+

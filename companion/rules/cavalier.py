@@ -1,0 +1,301 @@
+"""The Cavalier: a piece that the players move between Play Cards and Move Monsters (The Dark Titan rulebook, Cavalier)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from companion.board import SPACES, SWORDSMAN, Space, space
+from companion.events import CavalierFought, CavalierLost, CavalierMoved, CavalierPlaced, CavalierStayed, PhaseBegan
+from companion.pieces import Token
+from companion.rules.boom_troll import BoomTroll
+from companion.rules.combat import destroy, strike
+from companion.rules.requests import DONE, NOTHING, Acknowledge, Choose, Procedure, Refused
+from companion.rules.supports import beside, flattened_by
+from companion.rules.table import Part
+from companion.rules.tokens import Monster
+from companion.rules.turn import settle
+
+if TYPE_CHECKING:
+    from companion.board import Stride
+    from companion.rules.table import Table
+
+PHASE = "cavalier"
+BLOW = 2
+"""Points that he deals in a fight."""
+FATAL = 2
+"""Points that destroy him; fewer do nothing to him."""
+
+
+class CavalierFix(msgspec.Struct, forbid_unknown_fields=True):
+    """Where he is. His health is always the same."""
+
+    space: str
+    health: int | None = None
+
+
+class Cavalier(Token):
+    """His one piece. It waits beside the board until his card is played."""
+
+    __slots__ = ()
+
+
+class Rider(Part):
+    """Where he is and what he has done this turn."""
+
+    def __init__(self, table: Table, piece: Cavalier) -> None:
+        self.table = table
+        self.piece = piece
+        self.moved = False
+        self.fought = False
+
+    def rest(self) -> None:
+        """His turn is over, or begins anew."""
+        self.moved = self.fought = False
+
+    def enter(self, space: Space) -> None:
+        """He comes to the board, or, where the people insist, to another place on it."""
+        if self.piece in self.table.absent:
+            self.table.absent.remove(self.piece)
+        self.piece.space = space
+        self.table.emit(CavalierPlaced(self.piece, space))
+
+    def lose(self, cause: str) -> None:
+        """He is destroyed."""
+        place = self.piece.space
+        assert place is not None
+        self.piece.reset()
+        self.table.absent.append(self.piece)
+        self.table.emit(CavalierLost(self.piece, place, cause))
+
+    # What he may do
+
+    def spaces(self) -> list[Space]:
+        """Where he may go."""
+        return [] if self.moved or self.piece.space is None else list(beside(self.piece.space))
+
+    def foes(self, place: Space | None) -> list[Any]:
+        """Whom he may fight in a space."""
+        if self.fought or place is None:
+            return []
+        return [monster for monster in self.table.monsters_at(place) if not monster.untouchable]
+
+    def move(self, place: Space) -> None:
+        """He goes one space on, past Walls and Towers."""
+        origin = self.piece.space
+        assert origin is not None
+        self.moved = True
+        self.piece.space = place
+        self.table.emit(CavalierMoved(self.piece, origin, place))
+
+    def attack(self, monster: Any) -> Procedure:
+        """He deals 2 points and takes what health the Monster had; the player whose turn it is keeps whom he slays."""
+        table, place, harm = self.table, self.piece.space, monster.health
+        assert place is not None
+        self.fought = True
+        table.emit(CavalierFought(self.piece, monster, place, harm))
+        if monster.exposed:
+            yield from destroy(table, (monster,), table.player, PHASE)
+        else:
+            yield from strike(table, monster, BLOW, table.player, PHASE)
+        if self.piece.space is None:
+            return
+        if harm >= FATAL:
+            self.lose("fight")
+        elif isinstance(monster, BoomTroll) and monster.space is None:
+            self.lose("blast")
+
+    # As a part of the table
+
+    def save(self) -> Any:
+        """His place, and what he has done."""
+        return (self.piece.space, self.moved, self.fought)
+
+    def restore(self, saved: Any) -> None:
+        """Back to what `save` gave."""
+        self.piece.reset()
+        self.piece.space, self.moved, self.fought = saved
+
+    def state(self) -> dict[str, Any]:
+        """His place, when he is on the board."""
+        place = self.piece.space
+        return {"cavalier": {"space": place.name, "health": self.piece.health} if place else None}
+
+    # Corrections
+
+    def piles(self) -> dict[str, list[Token]]:
+        """He himself, on the board."""
+        return {"cavalier": [self.piece] if self.piece.space else []}
+
+    def set_pile(self, name: str, tokens: list[Token]) -> None:  # noqa: ARG002
+        """Takes him off the board, or leaves him; where he is put, `apply_fix` knows."""
+        if not tokens:
+            self.piece.reset()
+
+    def named_tokens(self, table: Table, name: str, value: Any) -> list[Token]:  # noqa: ARG002
+        """He, where he is said to be on the board."""
+        return [self.piece] if value else []
+
+    def check_fix(self, table: Table, name: str, value: Any) -> None:  # noqa: ARG002
+        """Refuses a space that there is not, and any health but his own."""
+        if value and value.space not in SPACES:
+            raise Refused("bad-value", "no-such-space", name=value.space)
+        if value and value.health not in (None, self.piece.kind.health):
+            raise Refused("bad-value", "health", piece=self.piece)
+
+    def apply_fix(self, table: Table, name: str, value: Any) -> None:  # noqa: ARG002
+        """Puts him there."""
+        if value:
+            self.piece.space = SPACES[value.space]
+
+    def correcting(self, table: Table, correction: Any) -> None:  # noqa: ARG002
+        """Where the phase is told, his turn begins anew."""
+        if correction.turn and correction.turn.phase:
+            self.rest()
+
+
+def rider_of(table: Table) -> Rider:
+    """The Cavalier of a table."""
+    rider = table.parts["cavalier"]
+    assert isinstance(rider, Rider)
+    return rider
+
+
+# His phase
+
+
+class Stay:
+    """He does no more."""
+
+    name = "stay"
+
+
+class MoveTo:
+    """He goes to a space."""
+
+    def __init__(self, space: Space) -> None:
+        self.space = space
+        self.name = f"move-{space.name}"
+
+
+class AttackOn:
+    """He fights a Monster."""
+
+    def __init__(self, piece: Any) -> None:
+        self.piece = piece
+        self.name = f"attack-{piece.name}"
+
+
+STAY = Stay()
+
+
+class Orders:
+    """All that he is to do at once: to move, to fight, in either order, or neither."""
+
+    title = PHASE
+
+    def __init__(self, move: Space | None, attack: Any, attack_first: bool) -> None:
+        self.move = move
+        self.attack = attack
+        self.attack_first = attack_first
+
+    def check(self, rider: Rider) -> None:
+        """Raises Refused for what he cannot do."""
+        if self.move is not None and self.move not in rider.spaces():
+            raise Refused("illegal-target", "cavalier-moved" if rider.moved else "cavalier-step", space=self.move)
+        if self.attack is None:
+            return
+        place = rider.piece.space if self.attack_first or self.move is None else self.move
+        if self.attack not in rider.foes(place):
+            raise Refused("illegal-target", "cavalier-fought" if rider.fought else "cavalier-foe", piece=self.attack)
+
+
+class CavalierTurn(Choose):
+    """What does he do? Answered by an option, by orders, or by `DONE`."""
+
+    __slots__ = ()
+    kind = PHASE
+
+    def __init__(self, rider: Rider) -> None:
+        moves: list[Any] = [MoveTo(place) for place in rider.spaces()]
+        fights: list[Any] = [AttackOn(monster) for monster in rider.foes(rider.piece.space)]
+        super().__init__(PHASE, [STAY, *fights, *moves], piece=rider.piece)
+
+    def check(self, table: Table, answer: Any) -> None:
+        """Refuses what he cannot do."""
+        if isinstance(answer, Orders):
+            answer.check(rider_of(table))
+        elif answer is not DONE:
+            super().check(table, answer)
+
+
+def cavalier_phase(table: Table) -> Procedure:
+    """Phase 4.5: he may move and fight, once each, in either order. Left out where he is not on the board."""
+    rider = rider_of(table)
+    if rider.piece.space is None:
+        return
+    table.emit(PhaseBegan(PHASE, table.player))
+    while rider.spaces() or rider.foes(rider.piece.space):
+        answer = yield CavalierTurn(rider)
+        yield from obey(rider, answer)
+        yield from settle(table)
+        if answer is DONE or answer is STAY or isinstance(answer, Orders):
+            break
+    rider.rest()
+
+
+def obey(rider: Rider, answer: Any) -> Procedure:
+    """Does what was chosen."""
+    if isinstance(answer, Orders):
+        yield from obey_orders(rider, answer)
+    elif isinstance(answer, MoveTo):
+        rider.move(answer.space)
+    elif isinstance(answer, AttackOn):
+        yield from rider.attack(answer.piece)
+    elif not rider.moved and not rider.fought and rider.piece.space:
+        rider.table.emit(CavalierStayed(rider.piece, rider.piece.space))
+
+
+def obey_orders(rider: Rider, orders: Orders) -> Procedure:
+    """Does all at once; one who falls in the fight goes nowhere."""
+    if orders.attack and orders.attack_first:
+        yield from rider.attack(orders.attack)
+    if orders.move and rider.piece.space:
+        rider.move(orders.move)
+    if orders.attack and not orders.attack_first:
+        yield from rider.attack(orders.attack)
+    if not orders.attack and not orders.move and rider.piece.space:
+        rider.table.emit(CavalierStayed(rider.piece, rider.piece.space))
+
+
+def crossed(table: Table, stride: Stride, rolling: Any) -> Procedure:
+    """A boulder on the ground, or breath, crosses his space: he is destroyed."""
+    rider = rider_of(table)
+    if rider.piece.space is stride.space:
+        if isinstance(rolling, Monster):
+            rider.lose("breath")
+        elif flattened_by(rolling, rider.piece):
+            rider.lose("boulder")
+    return NOTHING
+
+
+def blazed(table: Table, place: Space) -> Procedure:
+    """Fire flares up in a space: he is destroyed there."""
+    rider = rider_of(table)
+    if rider.piece.space is place:
+        rider.lose("fire")
+    return NOTHING
+
+
+def starting_space(arc: int) -> Space:
+    """Where he comes to the board."""
+    return space(SWORDSMAN, arc)
+
+
+def place_him(table: Table, arc: int) -> Procedure:
+    """His card is played: he comes to the Swordsman ring of an arc."""
+    rider = rider_of(table)
+    rider.enter(starting_space(arc))
+    if table.guided:
+        yield Acknowledge("place-piece", piece=rider.piece)

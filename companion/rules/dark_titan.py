@@ -1,0 +1,116 @@
+"""The box of The Dark Titan: what it adds to the base box, its Dark Sorceress, Plagues and Wither (The Dark Titan rulebook)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.events import HandsTold
+from companion.pieces import BoxFacts
+from companion.rules.agranok import EFFECTS, Agranok, AgranokCard, effect_after_march, forget_card, remember_card
+from companion.rules.boom_troll import BoomTroll, burst
+from companion.rules.box import Box
+from companion.rules.castle_panic import Hands, Plague
+from companion.rules.cavalier import PHASE, Cavalier, Rider, blazed, cavalier_phase, crossed
+from companion.rules.dark_titan_cards import SLIPPERY_SLOPE, Barrages, besieged, dark_titan_cards, slippery_oils
+from companion.rules.elites import Elite
+from companion.rules.heralds import Herald
+from companion.rules.mega_bosses import Harbinger, MegaBoss
+from companion.rules.requests import Acknowledge, Procedure
+from companion.rules.supports import Field, ReserveSquad, StonemasonsCart, SupplyWagon, meet_all, meet_marchers, meet_newcomer, rolled_over
+
+if TYPE_CHECKING:
+    from companion.rules.table import Table
+
+VARIANTS = frozenset(
+    {
+        "less-panic-burning-the-midnight-oil",
+        "less-panic-slippery-slope",
+        "less-panic-sigh-of-relief",
+        "more-panic-demolition-man",
+        "more-panic-the-gangs-all-here",
+    }
+)
+
+
+class DarkSorceress(MegaBoss):
+    """While she is on the board every hand is smaller by one card."""
+
+    __slots__ = ()
+    hand_penalty = 1
+
+
+class SorceressHarbinger(Harbinger):
+    """Hers is always in the bag, and all players discard a card when it is drawn."""
+
+    __slots__ = ()
+    secret = False
+
+    def announced(self, table: Table) -> Procedure:
+        """Tells the hands."""
+        table.emit(HandsTold("all-discard", self.kind.name, 1))
+        if table.guided:
+            yield Acknowledge("all-discard", piece=self)
+
+
+class Wither(Hands):
+    """The top card of the Castle deck is banished."""
+
+    __slots__ = ()
+    topic = "banish"
+
+
+TOKENS = {
+    "herald": Herald,
+    "boom-troll": BoomTroll,
+    "harbinger-dark-sorceress": SorceressHarbinger,
+    "blue-plague": Plague,
+    "green-plague": Plague,
+    "red-plague": Plague,
+    "wither": Wither,
+    "elite-goblin": Elite,
+    "elite-orc": Elite,
+    "elite-troll": Elite,
+    "reserve-squad": ReserveSquad,
+    "stonemasons-cart": StonemasonsCart,
+    "supply-wagon": SupplyWagon,
+    "dark-sorceress": DarkSorceress,
+    "agranok": Agranok,
+    "cavalier": Cavalier,
+}
+
+
+class DarkTitan(Box):
+    """The Dark Titan."""
+
+    variants = VARIANTS
+
+    def open(self, table: Table, facts: BoxFacts) -> None:  # noqa: ARG002
+        """Agranok's card, the Supports, the Cavalier and his phase, and the moments that they watch."""
+        self._add_parts(table)
+        self._add_moments(table)
+        place = 1 + [name for name, _ in table.phases].index("play")
+        table.phases.insert(place, (PHASE, cavalier_phase))
+        if SLIPPERY_SLOPE in table.options.variants:
+            table.cards |= slippery_oils()
+
+    def _add_parts(self, table: Table) -> None:
+        known = {effect: result for effect, result in table.options.agranok_effects.items() if result in EFFECTS}
+        card = AgranokCard(table, table.pieces["agranok#1"], known)
+        field = Field(table)
+        rider = Rider(table, table.pieces["cavalier#1"])  # type: ignore[arg-type]
+        table.parts |= {"agranok": card, "supports": field, "cavalier": rider, "barrage": Barrages()}
+        table.fixers |= {"agranok": card, "supports": field, "cavalier": rider}
+
+    def _add_moments(self, table: Table) -> None:
+        moments = table.moments
+        moments.marched[:0] = [burst, meet_marchers]
+        moments.monster_entered.append(meet_newcomer)
+        moments.line_crossed += [rolled_over, crossed]
+        moments.space_blazed.append(blazed)
+        moments.move_phase_ended.append(effect_after_march)
+        moments.card_played.append(remember_card)
+        moments.dust_settled += [meet_all, forget_card]
+        moments.guests.append(besieged)
+
+
+BOX = DarkTitan("dark-titan", TOKENS, dark_titan_cards())

@@ -1,0 +1,207 @@
+"""The Castle cards of The Dark Titan: Boiling Oil, Barrage, Cavalier (its rulebook, Boiling Oil and Castle Cards)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from companion.board import ARCHER, ARCS, CASTLE, COLORS, HIT_RINGS, SWORDSMAN
+from companion.events import BarrageBegan, BarrageEnded
+from companion.rules.cards import Card, CardPlay, HitCard
+from companion.rules.cavalier import place_him, rider_of
+from companion.rules.combat import strike_all
+from companion.rules.reports import HitReported
+from companion.rules.requests import DONE, NOTHING, PlayCards, Procedure, Refused
+from companion.rules.table import Part
+from companion.rules.turn import settle
+
+if TYPE_CHECKING:
+    from companion.rules.table import Table
+
+MIDNIGHT_OIL = "less-panic-burning-the-midnight-oil"
+SLIPPERY_SLOPE = "less-panic-slippery-slope"
+
+
+# Boiling Oil
+
+
+class BoilingOil(Card):
+    """Every Monster of one colour in the Swordsman ring loses 1 point. It is no Hit card."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.color = name.partition("-")[0]
+
+    def resolve(self, table: Table, play: CardPlay) -> Procedure:
+        """Damages all of them at the same moment."""
+        ring = play.details.get("ring", SWORDSMAN)
+        hotter = MIDNIGHT_OIL in table.options.variants
+        blows = [
+            (monster, 2 if hotter and monster.flames else 1)
+            for monster in table.board
+            if monster.space.ring == ring and monster.space.color == self.color and not monster.shrugs_off(self)
+        ]
+        return strike_all(table, blows, play.player, "card") if blows else NOTHING
+
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
+        """Always."""
+        yield CardPlay(self, table.player)
+
+
+class SlipperyOil(BoilingOil):
+    """By the variant Slippery Slope it may be played in the Castle ring instead."""
+
+    takes = frozenset({"ring"})
+
+    def check(self, table: Table, play: CardPlay) -> None:  # noqa: ARG002
+        """Refuses other rings."""
+        ring = play.details.get("ring", SWORDSMAN)
+        if ring not in (SWORDSMAN, CASTLE):
+            raise Refused("bad-value", "no-such-ring", name=ring)
+
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
+        """In either ring."""
+        yield from super().plays(table, hand)
+        yield CardPlay(self, table.player, details={"ring": CASTLE})
+
+
+# The Cavalier
+
+
+class CavalierCard(Card):
+    """The Cavalier comes to the Swordsman ring of an arc. There is only one."""
+
+    needs = frozenset({"at"})
+    places = frozenset({"arc"})
+
+    def check(self, table: Table, play: CardPlay) -> None:  # noqa: ARG002
+        """Refuses a second one."""
+        rider = rider_of(table)
+        if rider.piece.space is not None:
+            raise Refused("illegal-target", "cavalier-in-play", piece=rider.piece)
+
+    def resolve(self, table: Table, play: CardPlay) -> Procedure:
+        """Places him, or where the people insist that he stands elsewhere, moves him there."""
+        return place_him(table, play.at.number)
+
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
+        """In every arc, while he is not in play."""
+        if rider_of(table).piece.space is None:
+            for arc in ARCS.values():
+                yield CardPlay(self, table.player, at=arc)
+
+
+# Barrage
+
+
+class Barrages(Part):
+    """Whether a Barrage runs: then everybody may play Hit cards."""
+
+    def __init__(self) -> None:
+        self.running = False
+
+    def save(self) -> Any:
+        """Nothing: none runs when a turn begins."""
+        return None
+
+    def restore(self, saved: Any) -> None:  # noqa: ARG002
+        """None runs."""
+        self.running = False
+
+
+def barrages_of(table: Table) -> Barrages:
+    """Whether a Barrage runs on a table."""
+    barrages = table.parts["barrage"]
+    assert isinstance(barrages, Barrages)
+    return barrages
+
+
+def besieged(table: Table, play: CardPlay) -> bool:
+    """Whether somebody whose turn it is not may play a card: Hit cards, while a Barrage runs."""
+    return barrages_of(table).running and isinstance(play.card, HitCard)
+
+
+class BarrageHits(PlayCards):
+    """Hit cards of one ring or one colour, by anybody, until `DONE`. One of `ring` and `color` is empty."""
+
+    __slots__ = ("ring", "color")
+
+    def __init__(self, ring: str, color: str) -> None:
+        super().__init__("play")
+        self.ring = ring
+        self.color = color
+
+    def check(self, table: Table, answer: Any) -> None:
+        """Refuses all that is no Hit card of that kind, and cards beside it."""
+        if answer is not DONE and not isinstance(answer, HitReported) and not _is_hit(answer):
+            raise Refused("not-now", "barrage-hits-only")
+        answer.check(table)
+        if isinstance(answer, CardPlay) and not answer.force:
+            self.check_hit(answer)
+
+    def check_hit(self, play: CardPlay) -> None:
+        """Refuses a Special card, and a Hit card of another ring or colour."""
+        if play.together:
+            raise Refused("illegal-target", "barrage-specials", card=play.together[0].name)
+        if not self.fits(play.card, play.on[0]):
+            raise Refused("illegal-target", "barrage-ring" if self.ring else "barrage-color", card=play.card.name)
+
+    def fits(self, card: Any, monster: Any) -> bool:
+        """Whether a Hit card on a Monster counts as one of that ring, Heroes among them, or that colour, Any Color among them."""
+        if self.color:
+            return bool(monster.space.color == self.color)
+        if card.ring == "hero":
+            return bool(monster.space.ring == self.ring or (self.ring == ARCHER and monster.kind.flying))
+        return bool(card.ring == self.ring)
+
+
+def _is_hit(answer: Any) -> bool:
+    return isinstance(answer, CardPlay) and isinstance(answer.card, HitCard)
+
+
+class Barrage(Card):
+    """All players, from the one whose turn it is on, may play as many Hit cards of one ring or one colour as they like."""
+
+    takes = frozenset({"ring", "color"})
+
+    def check(self, table: Table, play: CardPlay) -> None:  # noqa: ARG002
+        """Refuses neither and both of ring and colour, and rings without Hit cards."""
+        if not play.details:
+            raise Refused("bad-input", "missing-field", field="ring")
+        if len(play.details) > 1:
+            raise Refused("bad-input", "unknown-field", field="color")
+        if play.details.get("ring", ARCHER) not in HIT_RINGS:
+            raise Refused("bad-value", "no-such-ring", name=play.details["ring"])
+
+    def resolve(self, table: Table, play: CardPlay) -> Procedure:
+        """Takes hits until everybody is done."""
+        ring, color = play.details.get("ring", ""), play.details.get("color", "")
+        barrages = barrages_of(table)
+        table.emit(BarrageBegan(play.player, ring, color))
+        barrages.running = True
+        try:
+            while (action := (yield BarrageHits(ring, color))) is not DONE:
+                yield from action.resolve(table)
+                yield from settle(table)
+        finally:
+            barrages.running = False
+        table.emit(BarrageEnded(play.player))
+
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
+        """By each ring and each colour."""
+        for ring in HIT_RINGS:
+            yield CardPlay(self, table.player, details={"ring": ring})
+        for color in COLORS:
+            yield CardPlay(self, table.player, details={"color": color})
+
+
+def dark_titan_cards() -> dict[str, Card]:
+    """The Castle cards of The Dark Titan by name."""
+    oils: list[Card] = [BoilingOil(f"{color}-boiling-oil") for color in COLORS]
+    return {card.name: card for card in [*oils, Barrage("barrage"), CavalierCard("cavalier")]}
+
+
+def slippery_oils() -> dict[str, Card]:
+    """Boiling Oil by the variant Slippery Slope."""
+    oils: list[Card] = [SlipperyOil(f"{color}-boiling-oil") for color in COLORS]
+    return {card.name: card for card in oils}

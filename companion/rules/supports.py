@@ -1,0 +1,375 @@
+"""Support tokens: they move for colour cards, fight what they meet, and help at the Castle (The Dark Titan rulebook, Support Tokens)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from companion.board import COLORS, FOREST_SPACES, SPACES, Space
+from companion.events import HandsTold, SupportArrived, SupportFought, SupportLost, SupportMoved, SupportPlaced
+from companion.pieces import Token
+from companion.rules.cards import build
+from companion.rules.castle_panic import GiantBoulder
+from companion.rules.combat import strike, strike_all
+from companion.rules.requests import NOTHING, Acknowledge, Action, Choose, Procedure, Refused, Roll, choose
+from companion.rules.table import Part
+from companion.rules.tokens import Drawable
+
+if TYPE_CHECKING:
+    from companion.board import Stride
+    from companion.rules.movement import March
+    from companion.rules.table import Table
+
+ANY_COLOR = "any"
+FARTHEST = 2
+"""Spaces that a Support goes for a card of the colour it stands in; for any other it goes one."""
+
+Meeting = tuple["Support", Any]
+
+
+class SupportFix(msgspec.Struct, forbid_unknown_fields=True):
+    """One Support on the board. Health is full unless said."""
+
+    piece: str
+    space: str
+    health: int | None = None
+
+
+class Support(Drawable):
+    """A friendly token out of the bag. It is no Monster: nothing that moves, heals or hurts Monsters touches it."""
+
+    __slots__ = ()
+
+    def drawn(self, table: Table) -> Procedure:
+        """Rolls for its arc and enters the Forest there."""
+        arc = yield Roll("support-arc", self)
+        field = field_of(table)
+        field.put(self, FOREST_SPACES[arc])
+        if table.guided:
+            yield Acknowledge("place-piece", piece=self)
+        yield from field.meet()
+
+    def helps(self, table: Table, points: int) -> Procedure:
+        """It has reached the Castle with `points` health."""
+        raise NotImplementedError
+
+
+class ReserveSquad(Support):
+    """The player whose turn it is spreads its health as damage over any Monsters anywhere."""
+
+    __slots__ = ()
+
+    def helps(self, table: Table, points: int) -> Procedure:
+        """Nobody keeps those who die of it."""
+        targets = [monster for monster in table.board if not monster.untouchable]
+        if not targets:
+            return
+        if len(targets) == 1:
+            blows = {targets[0]: points}
+        elif points >= sum(monster.endures(table) for monster in targets):
+            blows = {monster: monster.endures(table) for monster in targets}
+        else:
+            blows = Counter((yield from share(targets, points, self)))
+        yield from strike_all(table, list(blows.items()), 0, "squad")
+
+
+def share(targets: Sequence[Any], points: int, squad: Token) -> Procedure:
+    """A Monster for each point."""
+    answer = yield Choose("reserve-squad-damage", targets, least=points, most=points, piece=squad)
+    return answer if isinstance(answer, list) else [answer]
+
+
+class StonemasonsCart(Support):
+    """The player whose turn it is builds as many Walls as it has health."""
+
+    __slots__ = ()
+
+    def helps(self, table: Table, points: int) -> Procedure:
+        """Builds where Walls are missing."""
+        missing = [wall for wall in table.walls if not wall.standing]
+        count = min(points, len(missing))
+        walls: Any = missing
+        if count < len(missing):
+            walls = yield ChooseWalls("stonemason-walls", missing, least=count, most=count, piece=self)
+        for wall in walls if isinstance(walls, list) else [walls]:
+            build(table, wall)
+
+
+class ChooseWalls(Choose):
+    """Some Walls, each once."""
+
+    __slots__ = ()
+
+    def check(self, table: Table, answer: Any) -> None:
+        """Refuses to build a Wall twice."""
+        super().check(table, answer)
+        if isinstance(answer, list) and len(set(answer)) < len(answer):
+            raise Refused("unknown-option", "how-many", least=self.least, most=self.most)
+
+
+class SupplyWagon(Support):
+    """Every player draws as many Castle cards as it has health."""
+
+    __slots__ = ()
+
+    def helps(self, table: Table, points: int) -> Procedure:
+        """Tells the hands."""
+        table.emit(HandsTold("wagon-draw", self.kind.name, points))
+        if table.guided:
+            yield Acknowledge("wagon-draw", piece=self, count=points)
+
+
+# Where they stand, and whom they meet
+
+
+class Field(Part):
+    """The Supports on the board. `met` are those who share a space and have had their fight."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.supports: list[Any] = []
+        self.met: set[Meeting] = set()
+
+    def put(self, support: Support, space: Space) -> None:
+        """A Support enters the board."""
+        support.reset()
+        support.space = space
+        self.supports.append(support)
+        self.table.in_hand = None
+        self.table.emit(SupportPlaced(support, space, support.health))
+
+    def go(self, support: Support, space: Space, color: str) -> None:
+        """A Support goes to another space."""
+        assert support.space is not None
+        origin, support.space = support.space, space
+        self.table.emit(SupportMoved(support, origin, space, color))
+
+    def leave(self, support: Support, pile: list[Token]) -> None:
+        """A Support leaves the board for a pile."""
+        self.supports.remove(support)
+        support.reset()
+        pile.append(support)
+
+    def lose(self, support: Support, cause: str) -> None:
+        """A Support is destroyed."""
+        space = support.space
+        assert space is not None
+        self.leave(support, self.table.discard)
+        self.table.emit(SupportLost(support, space, cause))
+
+    def together(self) -> set[Meeting]:
+        """All pairs of a Support and a Monster in one space."""
+        return {(support, monster) for support in self.supports for monster in self.table.monsters_at(support.space) if not monster.untouchable}
+
+    def meet(self) -> Procedure:
+        """Supports and Monsters that have come together fight. Each Support fights one of those it meets, and meets the others too."""
+        if not self.supports:
+            return
+        while fresh := self._fresh():
+            space = min((support.space for support, _ in fresh), key=_place)
+            yield from self._fight_in(space, {meeting for meeting in fresh if meeting[0].space is space})
+
+    def _fresh(self) -> set[Meeting]:
+        """Meetings that have not been fought yet."""
+        together = self.together()
+        self.met &= together
+        return together - self.met
+
+    def _fight_in(self, space: Space, fresh: set[Meeting]) -> Procedure:
+        """The players choose who fights first, and whom."""
+        self.met |= fresh
+        waiting = [support for support in self.supports if support.space is space]
+        while waiting := [support for support in waiting if self._foes(support, fresh)]:
+            support = yield from choose("support-order", waiting)
+            waiting.remove(support)
+            foe = yield from choose("support-fight", self._foes(support, fresh), support)
+            yield from self._fight(support, foe)
+
+    def _foes(self, support: Support, fresh: set[Meeting]) -> list[Any]:
+        """Those a Support has just met and that are still there."""
+        if support.space is None:
+            return []
+        return [monster for monster in self.table.monsters_at(support.space) if (support, monster) in fresh]
+
+    def _fight(self, support: Support, monster: Any) -> Procedure:
+        """Each loses a point at the same moment. Nobody keeps a Monster that dies of it."""
+        support.health -= 1
+        assert support.space is not None
+        self.table.emit(SupportFought(support, monster, support.space, support.health))
+        if not support.health:
+            self.lose(support, "fight")
+        yield from strike(self.table, monster, 1, 0, "support")
+
+    # As a part of the table
+
+    def save(self) -> Any:
+        """Who stands where, and who has met."""
+        return ([(support, support.space, support.health) for support in self.supports], self.met.copy())
+
+    def restore(self, saved: Any) -> None:
+        """Back to what `save` gave."""
+        places, met = saved
+        for support in self.supports:
+            support.reset()
+        for support, space, health in places:
+            support.space, support.health = space, health
+        self.supports = [support for support, _, _ in places]
+        self.met = met.copy()
+
+    def state(self) -> dict[str, Any]:
+        """The Supports on the board."""
+        return {"supports": [{"piece": support.name, "space": support.space.name, "health": support.health} for support in self.supports]}
+
+    # Corrections
+
+    def piles(self) -> dict[str, list[Token]]:
+        """The Supports on the board."""
+        return {"supports": self.supports}
+
+    def set_pile(self, name: str, tokens: list[Token]) -> None:  # noqa: ARG002
+        """Takes Supports off the board, or puts them on it; where, `apply_fix` knows."""
+        for support in self.supports:
+            if support not in tokens:
+                support.reset()
+        self.supports = tokens
+
+    def named_tokens(self, table: Table, name: str, value: Any) -> list[Token]:  # noqa: ARG002
+        """The Supports said to be on the board."""
+        return [support_named(table, fix.piece) for fix in value]
+
+    def check_fix(self, table: Table, name: str, value: Any) -> None:  # noqa: ARG002
+        """Refuses spaces where none can stand, and too much or too little health."""
+        for fix in value:
+            if fix.space not in SPACES or SPACES[fix.space].distance == 0:
+                raise Refused("bad-value", "no-such-space", name=fix.space)
+            support = table.pieces[fix.piece]
+            if fix.health is not None and not 1 <= fix.health <= support.kind.health:
+                raise Refused("bad-value", "health", piece=support)
+
+    def apply_fix(self, table: Table, name: str, value: Any) -> None:  # noqa: ARG002
+        """Puts them where they are said to be."""
+        for fix in value:
+            support = table.pieces[fix.piece]
+            support.reset()
+            support.space = SPACES[fix.space]
+            support.health = fix.health or support.kind.health
+
+    def corrected(self, table: Table) -> None:  # noqa: ARG002
+        """Whom a correction brings together does not fight."""
+        self.met = self.together()
+
+
+def _place(space: Space) -> tuple[int, int]:
+    """The order in which fights are settled: arc by arc, from the Castle outward."""
+    return (space.arc, space.distance)
+
+
+def field_of(table: Table) -> Field:
+    """The Supports on a table."""
+    field = table.parts["supports"]
+    assert isinstance(field, Field)
+    return field
+
+
+def support_named(table: Table, name: str) -> Token:
+    """The Support of that name. Raises Refused for any other piece."""
+    token = table.pieces.get(name)
+    if token is None:
+        raise Refused("unknown-piece", "unknown-piece", name=name)
+    if not isinstance(token, Support):
+        raise Refused("bad-value", "no-support", piece=token)
+    return token
+
+
+def meet_marchers(table: Table, march: March) -> Procedure:  # noqa: ARG001
+    """Monsters have moved together."""
+    return field_of(table).meet()
+
+
+def meet_newcomer(table: Table, monster: Any) -> Procedure:  # noqa: ARG001
+    """A Monster has come to the board."""
+    return field_of(table).meet()
+
+
+def meet_all(table: Table) -> Procedure:
+    """Whatever brought them together, they fight."""
+    return field_of(table).meet()
+
+
+def rolled_over(table: Table, stride: Stride, rolling: Any) -> Procedure:
+    """A boulder on the ground destroys the Supports in its way; breath does not."""
+    field = field_of(table)
+    for support in [support for support in field.supports if support.space is stride.space]:
+        if flattened_by(rolling, support):
+            field.lose(support, "boulder")
+    return NOTHING
+
+
+def flattened_by(rolling: Any, piece: Any) -> bool:
+    """Whether what crosses a space is a boulder that destroys a piece on the ground."""
+    return isinstance(rolling, GiantBoulder) and rolling.crushes(piece)
+
+
+# How they move
+
+
+class MoveSupport(Action):
+    """A player discards a colour card to move a Support (The Dark Titan rulebook, Moving Support Tokens)."""
+
+    __slots__ = ("support", "path", "color")
+    title = "move-support"
+
+    def __init__(self, support: Any, path: tuple[Space, ...], color: str) -> None:
+        self.support = support
+        self.path = path
+        self.color = color
+
+    def check(self, table: Table) -> None:  # noqa: ARG002
+        """Refuses what is no Support on the board, too long a way, and a way that is none."""
+        if not isinstance(self.support, Support):
+            raise Refused("illegal-target", "no-support", piece=self.support)
+        if self.support.space is None:
+            raise Refused("illegal-target", "not-on-board", piece=self.support)
+        if not 1 <= len(self.path) <= reach_of(self.color, self.support.space):
+            raise Refused("illegal-target", "support-steps", piece=self.support)
+        for origin, target in zip((self.support.space, *self.path), self.path, strict=False):
+            if origin.distance == 0 or target not in beside(origin):
+                raise Refused("illegal-target", "support-way", piece=self.support)
+
+    def resolve(self, table: Table) -> Procedure:
+        """Goes step by step, and fights on the way."""
+        field = field_of(table)
+        for space in self.path:
+            field.go(self.support, space, self.color)
+            if space.distance == 0:
+                yield from arrive(table, self.support)
+                return
+            yield from field.meet()
+            if self.support.space is not space:
+                return
+
+
+def reach_of(color: str, space: Space) -> int:
+    """How many spaces a card of a colour is good for, out of a space."""
+    return FARTHEST if color in (space.color, ANY_COLOR) else 1
+
+
+def beside(space: Space) -> Iterable[Space]:
+    """The spaces next to a space, in its ring and in its arc."""
+    return [near for near in (space.inward, space.outward, space.clockwise, space.counter_clockwise) if near is not None]
+
+
+def arrive(table: Table, support: Support) -> Procedure:
+    """A Support reaches the Castle: it leaves the board without a fight, and helps with the health that it has."""
+    space, points = support.space, support.health
+    assert space is not None
+    field_of(table).leave(support, table.removed)
+    table.emit(SupportArrived(support, space, points))
+    yield from support.helps(table, points)
+
+
+COLOR_CARDS = (*COLORS, ANY_COLOR)
+"""What a discarded card may say of its colour."""
