@@ -1,4 +1,4 @@
-"""Open chance: the dice that the button rolls, and shuffles that everybody may see.
+"""Chance: the dice that the button rolls and shuffles that everybody may see; and what is drawn in secret.
 
 Every number follows from the seed and its place in the game, so that a roll repeated after an undo shows the same number, and whoever plays
 the same inputs again gets the same game. A players' own roll takes a place as well.
@@ -37,3 +37,20 @@ class Fate:
         """64 bits; the bias of a modulo of at most 100 is below 1 in 10 to the 17."""
         text = f"{self.seed}/{place}/{attempt}/{card}".encode()
         return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "big")
+
+
+class Secret:
+    """Chance that nobody may see before its time. It has no text form: whoever holds it can only ask it, once the time has come."""
+
+    __slots__ = ("_seed",)
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+
+    def number(self, name: str, count: int) -> int:
+        """The secret number of a name, 1 to `count`: always the same."""
+        digest = hashlib.blake2b(f"secret/{self._seed}/{name}".encode(), digest_size=8).digest()
+        return int.from_bytes(digest, "big") % count + 1
+
+    def __repr__(self) -> str:
+        return "Secret()"

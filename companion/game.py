@@ -220,7 +220,7 @@ class Game:
             self._resume()
         except Over:
             self.request = OVER
-        self.marked = self.request.marked if type(self.request) is Choose else -1
+        self.marked = self.request.marked
 
     def _draw_lots(self) -> None:
         while isinstance(self.request, Chance):

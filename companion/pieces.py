@@ -96,6 +96,8 @@ class BoxFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     trades: dict[int, int] = {}
     harbingers: int = 0
     path: tuple[tuple[str, str], ...] = ()
+    effects: dict[int, dict[int, str]] = {}
+    """What the owner has had remembered of Agranok's cards: by level, by number of the die."""
     voice: str = ""
     """How the companion speaks in the games of this box, where it is not its usual voice."""
 

@@ -113,12 +113,13 @@ class Catalogue:
         if pattern is None or self._bundle is None:
             raise KeyError(f"{message}.{form}")
         long = {name: value for name, value in facts if isinstance(value, str) and len(value) > _LONG}
-        text, errors = self._bundle.format_pattern(pattern, dict(facts) | {name: _place_of(name) for name in long})
+        made, errors = self._bundle.format_pattern(pattern, dict(facts) | {name: _place_of(name) for name in long})
         if errors:
             raise KeyError(f"{message}.{form}: {errors[0]}")
+        text = str(made)
         for name, value in long.items():
             text = text.replace(_place_of(name), value)
-        return str(text)
+        return text
 
     def _message(self, message: str) -> Any:
         if message not in self._messages:

@@ -17,7 +17,7 @@ LINE_WIDTH: Final = 16
 
 
 class Cue(TypedDict):
-    """One cue of the ring by its name. `arc` is 1 to 6, `space` one of a path; without them it is about the whole ring."""
+    """One cue of the ring by its name. `arc` is 1 to 6, `space` one of a path; without them it is for the whole."""
 
     cue: str
     arc: NotRequired[int]

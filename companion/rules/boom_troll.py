@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.board import ARCS, COLORS, Space
-from companion.events import TrollBurst
+from companion.events import TrollBurst, TrollStruck
 from companion.pieces import Structure
 from companion.rules.combat import destroy, strike_all
 from companion.rules.requests import NOTHING, Procedure
@@ -53,6 +53,8 @@ def burst(table: Table, march: March) -> Procedure:
 def go_off(table: Table, troll: BoomTroll, arc: int) -> Procedure:
     """It blows up itself and all Castle structures of its arc. Nobody keeps whom that kills."""
     arcs = troll.shattered(table, arc)
+    assert troll.space is not None
+    table.emit(TrollStruck(troll, troll.space, arcs))
     for number in arcs:
         for structure in (table.wall(number), table.tower(number)):
             yield from shatter(table, structure)

@@ -1,7 +1,8 @@
-"""The Doppelganger: the next Monster that is destroyed takes its place (The Wizard's Tower rulebook, Other Monster Tokens).
+"""The Doppelganger: the next Monster that is destroyed takes its place.
 
-Monsters that one card or the fire destroys fall at the same moment, and so do all who fall at the structures in one movement, and all whom one
-boulder crushes. Where several could take the Doppelganger's place, the players choose.
+Source: The Wizard's Tower rulebook, Other Monster Tokens. Monsters that one card or the fire destroys fall at the same
+moment, and so do all who fall at the structures in one movement, and all whom one boulder crushes. Where several could
+take the Doppelganger's place, the players choose.
 """
 
 from __future__ import annotations
@@ -58,8 +59,9 @@ class Doppelganger(Monster):
 class Doubles(Part):
     """Who may take the Doppelganger's place.
 
-    `falling` are Monsters on the board that have no health left, with the player who keeps them, while the players choose among them. `fallen`
-    are candidates that have left the board, `chosen` was picked, `coming` stands in its place and has not entered yet.
+    `falling` are Monsters on the board that have no health left, with the player who keeps them, while the players
+    choose among them. `fallen` are candidates that have left the board, `chosen` was picked, `coming` stands in its
+    place and has not entered yet.
     """
 
     def __init__(self) -> None:
@@ -147,7 +149,8 @@ def enter_anew(table: Table) -> Procedure:
 def leave_alone(table: Table) -> Procedure:
     """Nothing else is left to fight and to draw: the players confirm that the Doppelganger leaves."""
     old = waiting(table)
-    if table.bag_left or table.in_hand or not old or any(monster.counts for monster in table.board if monster is not old):
+    others = [monster for monster in table.board if monster.counts and monster is not old]
+    if table.bag_left or table.in_hand or others or not old:
         return
     if (yield Choose("doppelganger-leaves", ["yes", "no"], piece=old)) == "yes":
         table.events.append(DoppelgangerLeft(old, old.space))

@@ -105,7 +105,7 @@ def breathe(table: Table, monster: Any) -> Procedure:
 
 
 def fly_into(table: Table, stride: Stride, monster: Any) -> Procedure:
-    """The fireball goes one space on. Gives the structure that stops it: the Wall before the space, or the Tower in it."""
+    """The fireball goes one space on. Gives what stops it: the Wall before the space, or the Tower in it."""
     if stride.wall and (wall := table.wall(stride.wall)).standing:
         return wall
     for handler in table.moments.line_crossed:
@@ -115,7 +115,7 @@ def fly_into(table: Table, stride: Stride, monster: Any) -> Procedure:
 
 
 def storm_burning(table: Table, structure: Structure, attackers: list[Any]) -> Procedure:
-    """A burning structure that is attacked deals no damage: all its Flames go to one attacker of the players' choice."""
+    """A burning structure deals no damage when attacked: its Flames go to one attacker of the players' choice."""
     count = structure.flames
     if not count or structure.fortified:
         return False
@@ -142,7 +142,7 @@ def note_flames(table: Table, march: March, movers: list[Any]) -> list[Any]:
 
 
 def burn(table: Table, march: March) -> Procedure:
-    """A movement is over: 1 damage for each Flame that a Monster had when it began. Nobody keeps those who burn to death."""
+    """A movement is over: 1 damage for each Flame that a Monster had when it began. Nobody keeps who dies by it."""
     burnt = [
         (monster, min(flames, monster.flames))
         for monster, flames in march.burning.items()

@@ -1,4 +1,7 @@
-"""Harbingers and the Mega Bosses that they announce (The Wizard's Tower rulebook, Harbingers and Mega Boss Monsters)."""
+"""Harbingers and the Mega Bosses that they announce.
+
+Source: The Wizard's Tower rulebook, Harbingers and Mega Boss Monsters.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,10 @@ HARBINGER = "harbinger-"
 
 
 class Harbingers(Part):
-    """Which Harbingers are in the bag, where a test or an open game has said so. It is never shown and decides nothing but whether one can come."""
+    """Which Harbingers are in the bag, where a test or an open game has said so.
+
+    It is never shown, and decides nothing but whether one can come.
+    """
 
     def __init__(self, kinds: tuple[str, ...], barred: tuple[str, ...] = ()) -> None:
         self.chosen = frozenset(HARBINGER + kind for kind in kinds)
@@ -44,7 +50,10 @@ class Harbingers(Part):
 
 
 def alone_against_the_titan(table: Table) -> bool:
-    """Whether one player plays with both expansions: then the Basilisk and Stand Together stay out (The Dark Titan rulebook, Solitaire)."""
+    """Whether one player plays with both expansions: then the Basilisk and Stand Together stay out.
+
+    Source: The Dark Titan rulebook, Solitaire.
+    """
     return table.players == 1 and "dark-titan" in table.options.boxes
 
 
@@ -78,7 +87,7 @@ class MegaBossTap(Tap):
 
 
 class Harbinger(Drawable):
-    """It leaves the game, and its Mega Boss enters the Forest by the die. Nobody knows which Harbingers are in the bag."""
+    """It leaves the game, and its Mega Boss enters the Forest by the die. Nobody knows which are in the bag."""
 
     __slots__ = ()
     secret = True
@@ -185,14 +194,15 @@ class Dragon(FireBreather):
             yield from super().advance(march)
             return
         face = yield Roll("dragon-move", self)
-        assert self.space is not None
-        ways = {1: self.space.clockwise, 2: self.space.inward, 4: self.space.outward, 5: self.space.inward, 6: self.space.counter_clockwise}
+        here = self.space
+        assert here is not None
+        ways = {1: here.clockwise, 2: here.inward, 4: here.outward, 5: here.inward, 6: here.counter_clockwise}
         if target := ways.get(face):
             march.go(self, target)
 
 
 def breathe_all(table: Table, march: March) -> Procedure:
-    """A movement and its attacks are over: the fire breathers that moved, live and are outside the Castle ring breathe."""
+    """A movement and its attacks are over: fire breathers that moved, live and are outside the Castle breathe."""
     for monster in march.movers:
         if isinstance(monster, FireBreather) and monster.space and not monster.inside:
             yield from breathe(table, monster)
@@ -210,7 +220,7 @@ class Hydra(MegaBoss):
 
 
 class Warlock(MegaBoss):
-    """Every player discards a Wizard card; Wizard cards do nothing to him; the die says to which arc he goes before he comes closer."""
+    """Every player discards a Wizard card; Wizard cards do nothing to him; the die says to which arc he goes."""
 
     __slots__ = ()
 
@@ -292,7 +302,7 @@ def recall_owed(table: Table) -> Procedure:
 
 
 def recall(table: Table, count: int) -> Procedure:
-    """Slain Monsters, drawn by lot, go out of the Monster discard back into the bag; Mega Bosses and effect tokens do not."""
+    """Slain Monsters, drawn by lot, go out of the Monster discard back into the bag; no Mega Bosses, no effects."""
     slain = [token for token in table.discard if isinstance(token, Monster) and token.returns]
     lots = (yield Chance("necromancer", slain)) if len(slain) > count else slain
     for token in lots[:count]:

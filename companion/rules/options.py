@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from companion.fate import Secret
+
 PACES = ("guided", "auto")
 SETUPS = ("guided", "quick", "none")
 MOST_PLAYERS = 6
@@ -28,3 +30,7 @@ class GameOptions(msgspec.Struct, frozen=True):
     chart: dict[str, int] | None = None
     """How many of each kind the owner's chart removes, where several expansions are joined."""
     chart_harbingers: int = 0
+    agranok_effects: dict[tuple[int, int], str] = {}
+    """What the people have had remembered of Agranok's cards: by level and number of the die."""
+    secret: Secret | None = None
+    """What a random Agranok follows from."""

@@ -38,6 +38,8 @@ class Request:
 
     __slots__ = ("topic",)
     kind: ClassVar[str]
+    marked: int = -1
+    """The place of the option that is marked at first; -1 for none."""
 
     def __init__(self, topic: str) -> None:
         self.topic = topic

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 def fill_bag(table: Table, library: Library) -> None:
-    """Puts every token of the boxes into the bag, but for those that wait beside the board or that the set-up lists remove.
+    """Puts every token of the boxes into the bag, but for those that wait beside the board or are removed.
 
-    Those are the highest numbers of their kind.
+    The set-up lists remove the highest numbers of a kind.
     """
     remove = removals(table, library)
     for token in table.pieces.values():

@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 
 class Spells(Part):
-    """What holds for this turn: `ice` until it ends, `berserk` the player who is, `guest` the one who may play a card until Play Cards ends."""
+    """What holds for this turn.
+
+    `ice` until it ends, `berserk` the player who is, `guest` the one who may play a card until Play Cards ends.
+    """
 
     def __init__(self) -> None:
         self.clear()

@@ -52,11 +52,22 @@ class Part:
         """The tokens that a corrected value claims."""
         return []
 
+    def piles(self) -> dict[str, list[Token]]:
+        """The tokens that are with it and in no pile of the table, by the name of the place."""
+        return {}
+
+    def set_pile(self, name: str, tokens: list[Token]) -> None:
+        """Just these tokens are in that place; of those that leave it, nothing remembers that they were there."""
+        raise NotImplementedError
+
     def check_correction(self, table: Table, correction: Any) -> None:
         """Raises Refused when a correction, taken as a whole, cannot be."""
 
     def correcting(self, table: Table, correction: Any) -> None:
         """A correction was checked and is about to be applied."""
+
+    def corrected(self, table: Table) -> None:
+        """A correction was applied."""
 
 
 class Table:

@@ -66,7 +66,7 @@ def play_cards(table: Table) -> Procedure:
 
 
 def settle(table: Table) -> Procedure:
-    """An action, a movement or a token is over and done: what had to wait for that happens, and then the game may be won."""
+    """An action, a movement or a token is over: what had to wait for that happens, and then the game may be won."""
     if table.moments.dust_settled:
         return _settle(table)
     if not table.bag:

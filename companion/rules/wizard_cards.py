@@ -139,7 +139,7 @@ class Teleport(WizardTarget):
     places = frozenset({"space", "wall"})
 
     def check(self, table: Table, play: CardPlay) -> None:
-        """Refuses a Monster that it cannot touch or that is there already, and a Wall without a token or one that cannot take it."""
+        """Refuses a Monster it cannot touch or that is there, and a Wall with no token or that cannot take one."""
         goal = play.details["to"]
         if bool(play.on) == bool(play.at):
             raise Refused("bad-input", "missing-field", field="on")
@@ -313,7 +313,7 @@ class RingOfFire(AreaCard):
 
 
 class ExtinguishingWind(AreaCard):
-    """All Flames go out everywhere; then everyone outside the Forest goes one space out, from the Castle ring over any Wall."""
+    """All Flames go out everywhere; then everyone goes one space out, from the Castle ring over any Wall."""
 
     def spaces(self, play: CardPlay) -> Iterable[Space]:  # noqa: ARG002
         """The whole board."""
@@ -401,7 +401,8 @@ class ValadorsWave(WizardCard):
         for color, arcs in COLORS.items():
             there = self.touched(table, [place for place in SPACES.values() if place.arc in arcs])
             for first in range(len(there)):
-                yield CardPlay(self, table.player, details={"color": color, "damage": self.pour(there[first:] + there[:first])})
+                damage = self.pour(there[first:] + there[:first])
+                yield CardPlay(self, table.player, details={"color": color, "damage": damage})
 
     def pour(self, monsters: list[Any]) -> dict[Any, int]:
         """All points, as far as each has health; what is left over goes to the first."""
@@ -416,7 +417,10 @@ class ValadorsWave(WizardCard):
 
 
 class Hypnotize(WizardCard):
-    """Two Monsters in one space outside the Forest fight: each loses as much as the other shows, and who strikes a burning one catches fire."""
+    """Two Monsters in one space outside the Forest fight.
+
+    Each loses as much as the other shows, and who strikes a burning one catches fire.
+    """
 
     needs = frozenset({"on"})
     targets = (2,)
@@ -487,7 +491,7 @@ class ArcaneAssembly(WizardCard):
 
 
 class MysticalManufacturing(WizardCard):
-    """One Tower is rebuilt in a Castle space without one, paid with 1 Brick or 1 Mortar; it may be the Wizard's Tower."""
+    """A lost Tower, maybe the Wizard's Tower, is rebuilt where none stands, paid with 1 Brick or 1 Mortar."""
 
     needs = frozenset({"at"})
     takes = frozenset({"wizard"})

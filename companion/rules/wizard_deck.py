@@ -1,4 +1,7 @@
-"""The Wizard's Tower among the six Towers, and the Wizard deck that comes and goes with it (The Wizard's Tower rulebook, Wizard Deck)."""
+"""The Wizard's Tower among the six Towers, and the Wizard deck that comes and goes with it.
+
+Source: The Wizard's Tower rulebook, Setup Changes and Wizard Deck.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ REMOVED = "removed"
 
 
 class WizardDeck(Part):
-    """Whether the Wizard deck is in play; `arc` is where the Wizard's Tower stands or last stood, 0 before it was placed."""
+    """Whether the Wizard deck is in play; `arc` is where its Tower stands or last stood, 0 before it was placed."""
 
     def __init__(self) -> None:
         self.in_play = True

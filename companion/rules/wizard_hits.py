@@ -147,7 +147,7 @@ class DoubleStrike(Card):
 
 
 def fortify(table: Table, wall: Structure) -> bool:
-    """A Fortify token comes to a standing Wall. On a burning one it puts all Flames out and is used up; says whether it stays."""
+    """A Fortify token comes to a Wall; on a burning one it puts all Flames out and is gone. Says whether it stays."""
     if not wall.flames:
         return True
     douse_structure(table, wall, wall.flames)

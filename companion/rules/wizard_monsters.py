@@ -1,4 +1,7 @@
-"""The Monster and effect tokens that The Wizard's Tower adds, but for Mega Bosses, Imps and the Doppelganger (its rulebook, Other Monster Tokens)."""
+"""The Monster and effect tokens that The Wizard's Tower adds, but for Mega Bosses, Imps and the Doppelganger.
+
+Source: The Wizard's Tower rulebook, Other Monster Tokens.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +19,6 @@ from companion.rules.structures import lose
 from companion.rules.tokens import Effect, Monster
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from companion.rules.hits import Hit
     from companion.rules.movement import March
     from companion.rules.table import Table
@@ -97,7 +98,7 @@ class Golem(WeakSpot):
 
 
 class ClimbingTroll(Monster):
-    """It climbs over Walls and Fortify tokens into the Castle ring; a burning Wall sets it on fire and keeps its own Flames."""
+    """It climbs over Walls and Fortify tokens into the Castle ring; a burning Wall sets it on fire and burns on."""
 
     __slots__ = ()
 

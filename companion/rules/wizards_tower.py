@@ -74,7 +74,7 @@ TOKENS: dict[str, type[Token]] = {
 
 
 def movement_over(table: Table, march: March) -> Procedure:
-    """Monsters have moved and attacked: who fell is settled, then fire is breathed, then Flames burn (Fire, Burning Monsters)."""
+    """Monsters have moved and attacked: who fell is settled, then fire is breathed, then Flames burn."""
     yield from take_place(table)
     yield from recall_owed(table)
     yield from breathe_all(table, march)
@@ -106,7 +106,7 @@ def unless_basilisk(discard: Callable[[Table], Procedure]) -> Callable[[Table], 
 
 
 def starters(table: Table) -> Procedure:
-    """The Wizard's Tower gets its arc, and six random Monsters that may start stand one in each arc of the Archer ring."""
+    """The Wizard's Tower gets its arc, and six random Monsters stand one in each arc of the Archer ring."""
     yield from place_wizards_tower(table)
     if table.guided and not table.board:
         yield Acknowledge("piles")

@@ -1,6 +1,7 @@
-"""A dealer and players who know nothing: hands from the Castle cards, and a random legal play each time, "stop" among them.
+"""A dealer and players who know nothing: hands of Castle cards, and a random legal play each time, "stop" among them.
 
-With The Wizard's Tower there is a Wizard deck too: half the time a player swaps a card for one of its cards when the turn begins.
+With The Wizard's Tower there is a Wizard deck too: half the time a player swaps a card for one of its cards when the
+turn begins.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from companion.game import Game
 from companion.library import load_library
 from companion.pieces import Library
 from companion.rules.cards import HitCard, legal_plays
-from companion.rules.options import GameOptions
 from companion.rules.fire import Extinguish
 from companion.rules.mega_bosses import MegaBossTap
+from companion.rules.options import GameOptions
 from companion.rules.requests import DONE, OVER, Choose, PlayCards, Roll, Tap
 from companion.rules.spells import spells_of
 from companion.rules.wizard_deck import deck_of
@@ -113,7 +114,8 @@ class Dealer:
         more: list[Any] = [Extinguish(water, thing, table.player) for thing in burning if water]
         guest = spells_of(table).guest
         if guest and guest != table.player:
-            for play in legal_plays(table, [card for card in self.hands[guest] if card.wizard or isinstance(card, HitCard)]):
+            allowed = [card for card in self.hands[guest] if card.wizard or isinstance(card, HitCard)]
+            for play in legal_plays(table, allowed):
                 play.player = guest
                 more.append(play)
         return more
