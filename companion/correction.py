@@ -124,6 +124,8 @@ class Correction(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True)
             table.skip_draw = self.skip_draw
         for name, value in self.others.items():
             table.fixers[name].apply_fix(table, name, value)
+        for part in table.parts.values():
+            part.corrected(table)
 
 
 # Where each token is
@@ -220,6 +222,8 @@ def _piles(table: Table) -> dict[str, list[Any]]:
         "removed": table.removed,
         "absent": table.absent,
     }
+    for part in table.parts.values():
+        piles |= part.piles()
     return piles | {f"trophies-{player}": pile for player, pile in enumerate(table.trophies) if player}
 
 
@@ -234,6 +238,8 @@ def _set_pile(table: Table, pile: str, tokens: list[Any]) -> None:
         table.unseen = dict.fromkeys(tokens)
     elif pile.startswith("trophies-"):
         table.trophies[int(pile.rpartition("-")[2])] = tokens
+    elif owner := next((part for part in table.parts.values() if pile in part.piles()), None):
+        owner.set_pile(pile, tokens)
     else:
         setattr(table, pile, tokens)
 

@@ -27,7 +27,7 @@ from companion.speech import Priority, Utterance, Voice
 from companion.tags import TagFile
 from hardware.clock import Clock
 from hardware.gestures import ButtonEvent, Gesture
-from hardware.owner import Status
+from hardware.owner import State, Status
 from hardware.presence import Crowd, NoRead, ReaderEvent, TagArrived
 from hardware.ring import Spi
 from hardware.speaker import Heard, SpeechReport
@@ -69,6 +69,8 @@ class Daemon:
         self.announcer = Announcer(desk, self.voice, self.devices, self.devices.ring, config.ring.count, self.loop)
         one_button = len(self.devices.buttons) == 1
         self.controls = Controls(lambda: desk.game, ControlSettings(config.button.guard_ms / 1000, one_button))
+        self.settled = asyncio.Event()
+        """Set once every device has said whether it is there."""
         self._troubled: set[str] = set()
         self._again_at: float | None = None
         self._voice_timer: asyncio.TimerHandle | None = None
@@ -221,6 +223,8 @@ class Daemon:
     def _device(self, status: Status) -> None:
         _log.info("%s at %s: %s %s %s", status.device, status.detail.where, status.state, status.reason or "", status.detail.text)
         part = "reader" if status.device == "reader" else "part"
+        if all(owner.status and owner.status.state is not State.OPENING for owner in self.devices.owners):
+            self.settled.set()
         name = f"{part}-lost" if status.reason else f"{part}-back"
         if status.reason:
             self._troubled.add(status.device)

@@ -11,7 +11,10 @@ from typing import Any
 import msgspec
 
 from companion.correction import BagFix, Correction, MonsterFix, PathFix, TowerFix, TurnFix, WallFix
+from companion.rules.agranok import AgranokFix
+from companion.rules.cavalier import CavalierFix
 from companion.rules.requests import Refused
+from companion.rules.supports import SupportFix
 
 LONGEST_LINE = 65536
 """Bytes of an input line; a longer one is refused unread."""
@@ -163,12 +166,12 @@ class Correct(Message, tag="correct"):
     """The table is the truth: the named parts of the state are replaced."""
 
     monsters: list[MonsterFix] | None = None
-    supports: list[dict[str, Any]] | None = None
+    supports: list[SupportFix] | None = None
     walls: dict[str, WallFix] | None = None
     towers: dict[str, TowerFix] | None = None
     wizard_deck: str | None | msgspec.UnsetType = msgspec.UNSET
-    cavalier: dict[str, Any] | None | msgspec.UnsetType = msgspec.UNSET
-    agranok: dict[str, Any] | None | msgspec.UnsetType = msgspec.UNSET
+    cavalier: CavalierFix | None | msgspec.UnsetType = msgspec.UNSET
+    agranok: AgranokFix | None | msgspec.UnsetType = msgspec.UNSET
     imps: dict[str, Any] | None | msgspec.UnsetType = msgspec.UNSET
     bag: BagFix | None = None
     monster_discard: list[str] | None = None

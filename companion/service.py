@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import faulthandler
 import logging
+import os
 import signal
 import sys
 
@@ -12,8 +14,12 @@ from companion.config import Config, Places
 from companion.daemon import Daemon
 from companion.desk import Desk
 from companion.journal import JournalError
+from companion.notify import notify
 from companion.sockets import SocketBusyError, open_socket
 from hardware.clock import SystemClock
+
+SETTLING_SECONDS = 3.0
+"""Seconds that the devices have to say whether they are there."""
 
 
 def serve_table(config: Config, places: Places, desk: Desk) -> int:
@@ -33,11 +39,20 @@ async def _serve(config: Config, places: Places, desk: Desk) -> None:
     try:
         server = await open_socket(places.socket, daemon)
         daemon.start()
+        await _until_settled(daemon)
+        notify("READY=1", os.environ)
         logging.getLogger(__name__).info("ready; the table protocol is on %s", places.socket)
         await _until_told()
+        notify("STOPPING=1", os.environ)
         server.close()
     finally:
         daemon.stop()
+
+
+async def _until_settled(daemon: Daemon) -> None:
+    """Ready is the table when every device has said whether it is there; none may keep the others waiting."""
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(daemon.settled.wait(), SETTLING_SECONDS)
 
 
 async def _until_told() -> None:

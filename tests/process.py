@@ -120,19 +120,15 @@ path = "{self.socket}"
 
     def start(self) -> Connection:
         """Starts the daemon and connects to it."""
-        log = (self.directory / "log").open("ab")
         command = [sys.executable, "-m", "companion", "run", "--config", str(self.config)]
-        self.process = subprocess.Popen(command, stdout=log, stderr=log)
-        log.close()
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end and self.process.poll() is None:
-            try:
-                connection = Connection(self.socket)
-                connection.ask_until(lambda: b"button at gpio: ready" in (self.directory / "log").read_bytes())
-                return connection
-            except (FileNotFoundError, ConnectionRefusedError):
-                os.sched_yield()
-        raise AssertionError((self.directory / "log").read_text())
+        manager = self.directory / "notify"
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as told, (self.directory / "log").open("ab") as log:
+            manager.unlink(missing_ok=True)
+            told.bind(str(manager))
+            told.settimeout(PATIENCE)
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, env=os.environ | {"NOTIFY_SOCKET": str(manager)})
+            assert told.recv(100) == b"READY=1"
+        return Connection(self.socket)
 
     def kill(self) -> None:
         """The power fails."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 _BRAILLE = 0x2800
-_DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """The bit of each dot of a braille letter, by row and column (Unicode, Braille Patterns)."""
 _HALVES = (" ", "▄", "▀", "█")
 
@@ -25,7 +25,7 @@ def braille(picture: Image.Image) -> list[str]:
 
 
 def _dots(rows: list[list[int]], x: int, y: int) -> str:
-    lit = [bit for down, bits in enumerate(_DOTS) for across, bit in enumerate(bits) if rows[y + down][x + across]]
+    lit = [bit for down, bits in enumerate(DOTS) for across, bit in enumerate(bits) if rows[y + down][x + across]]
     return chr(_BRAILLE + sum(lit))
 
 
@@ -34,3 +34,11 @@ def half_blocks(picture: Image.Image) -> list[str]:
     rows = _rows(picture)
     width, height = picture.size
     return ["".join(_HALVES[2 * rows[y][x] + rows[y + 1][x]] for x in range(width)) for y in range(0, height, 2)]
+
+
+def dots_in(letter: str) -> list[tuple[int, int]]:
+    """The rows and columns of the pixels that a braille letter lights; none for any other letter."""
+    bits = ord(letter) - _BRAILLE
+    if not 0 <= bits <= 0xFF:
+        return []
+    return [(down, across) for down, row in enumerate(DOTS) for across, bit in enumerate(row) if bits & bit]

@@ -69,10 +69,13 @@ def _play(options: PlayOptions, desk: Desk, plain: bool) -> int:
 
 def _draw(options: PlayOptions, desk: Desk, picture: Path) -> None:
     _need_textual(desk)
-    from companion.play.picture import draw_picture
+    from companion.play.picture import NoMomentError, draw_picture
 
     with tempfile.TemporaryDirectory(prefix="castle-companion-") as folder:
-        asyncio.run(draw_picture(msgspec.structs.replace(options, state=Path(folder), new=True), desk, picture))
+        try:
+            asyncio.run(draw_picture(msgspec.structs.replace(options, state=Path(folder), new=True), desk, picture))
+        except NoMomentError as error:
+            raise PlayError(str(error)) from None
 
 
 def _need_textual(desk: Desk) -> None:

@@ -135,7 +135,7 @@ class BoardView(Widget):
         strips: list[Strip] = []
         for arc in ARC_NUMBERS:
             head, monsters = arc_lines(self._table.game.table, self._table.lights, arc, words.kind_name, words.color)
-            lines = [Segment(f" {head}", style(PHOSPHOR, NIGHT)), Segment(f"    {monsters}", style(PAPER, NIGHT, True))]
+            lines = [Segment(head, style(PHOSPHOR, NIGHT)), Segment(f"   {monsters}", style(PAPER, NIGHT, True))]
             self._targets |= {(len(strips) + at, left + column): f"arc-{arc}" for at in (0, 1) for column in range(width)}
             strips += [Strip([line]).adjust_cell_length(width, style(NOTE, NIGHT)) for line in lines]
             if height >= 3 * len(ARC_NUMBERS) - 1:

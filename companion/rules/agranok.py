@@ -192,9 +192,9 @@ class AgranokCard(Part):
         """What was under way is dropped."""
         self.rest()
 
-    def corrected(self, table: Table) -> None:  # noqa: ARG002
-        """An Agranok who stands on the board is not destroyed."""
-        self.destroyed = self.destroyed and self.token.space is None
+    def corrected(self, table: Table) -> None:
+        """He is destroyed when he is neither on the board nor waiting beside it."""
+        self.destroyed = self.token.space is None and self.token not in table.absent
 
 
 def herald_named(table: Table, name: str) -> Token:

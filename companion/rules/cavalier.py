@@ -56,8 +56,9 @@ class Rider(Part):
 
     def enter(self, space: Space) -> None:
         """He comes to the board, or, where the people insist, to another place on it."""
-        if self.piece in self.table.absent:
-            self.table.absent.remove(self.piece)
+        for pile in (self.table.absent, self.table.removed, self.table.discard, *self.table.trophies):
+            if self.piece in pile:
+                pile.remove(self.piece)
         self.piece.space = space
         self.table.emit(CavalierPlaced(self.piece, space))
 

@@ -51,14 +51,14 @@ class WizardDeck(Part):
 
     def check_correction(self, table: Table, correction: Any) -> None:
         """Refuses two Wizard's Towers, and a deck without its Tower or a Tower without its deck."""
-        arcs = self.corrected(table, correction)
+        arcs = self.arcs_after(table, correction)
         if len(arcs) > 1:
             raise Refused("bad-value", "two-wizards-towers")
         told = correction.others.get("wizard_deck")
         if told and (told == IN_PLAY) != bool(arcs or not self.arc):
             raise Refused("bad-value", "wizard-deck")
 
-    def corrected(self, table: Table, correction: Any) -> list[int]:
+    def arcs_after(self, table: Table, correction: Any) -> list[int]:
         """The arcs that have the Wizard's Tower after a correction.
 
         A Tower that stands again where the Wizard's Tower was lost is that one, unless the people say otherwise.
@@ -77,7 +77,7 @@ class WizardDeck(Part):
 
     def correcting(self, table: Table, correction: Any) -> None:
         """The deck follows its Tower."""
-        arcs = self.corrected(table, correction)
+        arcs = self.arcs_after(table, correction)
         for tower in table.towers:
             tower.wizard = tower.arc in arcs
         self.in_play = bool(arcs) or not self.arc

@@ -142,6 +142,6 @@ def test_the_order_of_messages_does_not_matter_for_a_longer_word(english):
 
 def test_a_fact_of_any_length_comes_through_whole():
     long = "orc, arc 3; " * 1000
-    assert made("one = { two.brief }.\ntwo =\n    .brief = All: { $monsters }").phrase("one", "", {"monsters": long}) == (
-        f"All: {long}."
-    )
+    assert made("one = { two.brief }.\ntwo =\n    .brief = All: { $monsters }").phrase(
+        "one", "", {"monsters": long}
+    ) == (f"All: {long}.")

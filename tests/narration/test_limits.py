@@ -84,7 +84,15 @@ def test_a_question_is_short_and_its_offer_is_the_last_line(topic, level, langua
             assert [line.startswith(">") for line in screen] == [False] * (len(screen) - 1) + [True]
 
 
-OUT_OF_REACH = ("hit-in-forest", "hit-in-castle", "hit-color", "hit-ring", "card-ring", "already-on-board")
+OUT_OF_REACH = (
+    "hit-in-forest",
+    "hit-in-castle",
+    "hit-color",
+    "hit-ring",
+    "card-ring",
+    "already-on-board",
+    "flying-hit",
+)
 """The reasons that there are only for a Monster on the board."""
 
 

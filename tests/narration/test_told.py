@@ -94,7 +94,7 @@ def test_where_nobody_keeps_a_monster_it_goes_to_the_discard(game):
         (Rolled("boulder-arc", 5), "Rolled 5."),
         (CardPlayed("red-archer", 2, ("nice-shot",)), "Ben plays Red Archer with Nice Shot."),
         (HandsTold("draw-cards", "draw-2-cards", 2), "Draw 2 cards from the Castle deck."),
-        (HandsTold("new-topic", "scavenge"), "Do what Scavenge says."),
+        (HandsTold("new-topic", "missing"), "Do what Missing says."),
         (
             BoulderRolled(samples.Monster(KINDS["giant-boulder"], 1), 4, "wall-1"),
             "The boulder came from arc 4, green. It stopped at wall 1.",

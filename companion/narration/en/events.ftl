@@ -107,12 +107,15 @@ event-monster-moved =
 # Many that move together: all of them at once in brief, or said ahead of each.
 event-monsters-moved =
     .brief = { $others ->
-        [yes] All others
-       *[no] All
-    } { $color ->
-        [all] {""}
-       *[other] { $color }{" "}
-    }move 1 { $heading ->
+        [yes] { $color ->
+            [all] All others
+           *[other] All other { $color } monsters
+        }
+       *[no] { $color ->
+            [all] All
+           *[other] All { $color } monsters
+        }
+    } move 1 { $heading ->
         [inward] in
         [clockwise] clockwise
        *[counter-clockwise] counter-clockwise

@@ -101,3 +101,4 @@ play-ask-board = The whole board
 play-ask-castle = The castle
 play-ask-progress = How far we are
 play-ask-settings = The settings
+play-no-moment = The game of this seed has no moment worth a picture: try another seed.
