@@ -10,8 +10,9 @@ from typing import Any, Protocol
 
 from companion.desk import Desk, Outcome
 from companion.events import Event
-from companion.lights import ArcLight, Cue, LightSettings, Stage
+from companion.lights import ArcLight, Cue, LightSettings, SpaceLight, Stage
 from companion.narration.phrases import Utterance as Told
+from companion.rules.my_first_path import Path
 from companion.rules.requests import Refused
 from companion.rules.table import Table
 from companion.speech import Priority, Utterance, Voice
@@ -166,7 +167,7 @@ class Announcer:
 
     def _cue(self, cues: Sequence[Mapping[str, Any]]) -> None:
         """Arc 0 of a cue is the whole ring."""
-        wanted = dict.fromkeys(Cue(cue["cue"], cue.get("arc") or None) for cue in cues)
+        wanted = dict.fromkeys(Cue(cue["cue"], cue.get("arc") or None, cue.get("space")) for cue in cues)
         self._stage.play(self._arcs, list(wanted), self.loop.time() - RING_FRAME_SECONDS)  # so that the first frame shows it
         self._turn_ring()
 
@@ -193,8 +194,18 @@ class Announcer:
 
 
 def board_picture(table: Table) -> list[ArcLight]:
-    """What each arc of the board shows at rest, arc 1 first."""
+    """What each arc of the board shows at rest, arc 1 first; or each space of a path, and its end."""
+    path = table.parts.get("path")
+    if isinstance(path, Path):
+        return path_picture(path)
     return [_arc_light(table, wall.arc) for wall in table.walls]
+
+
+def path_picture(path: Path) -> list[ArcLight]:
+    """What each space of a path shows at rest, START first, and then the wall and the castle."""
+    taken = [(space.color, int(bool(path.at(space)))) for space in path.spaces]
+    spaces = [SpaceLight(near=near, wall=False, tower=False, color=color) for color, near in taken]
+    return [*spaces, SpaceLight(wall=path.wall, tower=path.castle)]
 
 
 def _arc_light(table: Table, arc: int) -> ArcLight:

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import secrets
+
+import msgspec
+
+from companion.fate import Secret
 from companion.messages import NewGame
 from companion.pieces import Library
+from companion.rules.agranok import EFFECTS, LEVELS
 from companion.rules.editions import BOXES
 from companion.rules.options import MOST_PLAYERS, PACES, SETUPS, VERSIONS, GameOptions
 from companion.rules.requests import Refused
+from companion.seals import Seal, Sealed, SealError
 
 GAMES = ("castle-panic", "my-first")
 EXPANSIONS = ("wizards-tower", "dark-titan")
@@ -35,7 +42,42 @@ def options_of(wish: NewGame, library: Library) -> GameOptions:
         extra_harbingers=-1 if wish.extra_harbingers is None else wish.extra_harbingers,
         chart=wish.chart.remove if wish.chart else None,
         chart_harbingers=(wish.chart.harbingers or 0) if wish.chart else 0,
+        agranok_effects=_effects(effects_known(wish, library)),
+        secret=None if wish.secret_seed is None else Secret(wish.secret_seed),
     )
+
+
+def opened(wish: NewGame, seal: Seal) -> NewGame:
+    """The wish with its secrets: those that were sealed, or new ones. Raises Refused for a seal that is not ours."""
+    if wish.sealed is not None:
+        try:
+            kept = seal.open(wish.sealed)
+        except SealError:
+            raise Refused("bad-value", "sealed") from None
+        return msgspec.structs.replace(wish, secret_seed=kept.secret_seed, harbingers=kept.harbingers)
+    return wish if wish.secret_seed is not None else msgspec.structs.replace(wish, secret_seed=secrets.randbits(53))
+
+
+def closed(wish: NewGame, seal: Seal, library: Library) -> NewGame:
+    """The wish as it is kept: its secrets sealed, and what the owner's file may change later written down."""
+    kept = wish.sealed
+    if wish.boxes and kept is None:
+        kept = seal.close(Sealed(wish.secret_seed or 0, wish.harbingers))
+    effects = effects_known(wish, library) if "dark-titan" in wish.boxes else None
+    return msgspec.structs.replace(wish, sealed=kept, secret_seed=None, harbingers=[], agranok_effects=effects)
+
+
+def effects_known(wish: NewGame, library: Library) -> dict[int, dict[int, str]]:
+    """What is remembered of Agranok's cards: as the game began with, or as the owner's file has it now."""
+    return library["dark-titan"].effects if wish.agranok_effects is None else wish.agranok_effects
+
+
+def _effects(known: dict[int, dict[int, str]]) -> dict[tuple[int, int], str]:
+    """By level and number together. Raises Refused for what no card can say."""
+    effects = {(level, value): result for level, line in known.items() for value, result in line.items()}
+    if any(level not in LEVELS or not 1 <= value <= 6 or result not in EFFECTS for (level, value), result in effects.items()):
+        raise Refused("bad-value", "agranok-effects")
+    return effects
 
 
 def _check_game(wish: NewGame) -> None:

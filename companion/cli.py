@@ -60,7 +60,7 @@ def _add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     play.add_argument("--fast", action="store_true", help="with --auto: without waiting")
     play.add_argument("--new", action="store_true", help="begin a new game, whatever was kept")
     play.add_argument("--seed", type=int, metavar="N", help="of a new game: its dice, its cards and its bag")
-    play.add_argument("--players", type=int, default=2, metavar="N", help="of a new game: 1 to 6 (default 2)")
+    play.add_argument("--players", type=int, choices=range(1, 7), default=2, metavar="N", help="of a new game: 1 to 6 (default 2)")
     play.add_argument("--game", choices=["castle-panic"], default="castle-panic", help="of a new game: which one")
     play.add_argument("--setup", choices=["guided", "quick", "none"], default="quick", help="of a new game: how it is set up")
     play.add_argument("--pace", choices=["guided", "auto"], default="auto", help="of a new game: guided waits for every act of the hands")

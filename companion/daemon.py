@@ -35,6 +35,7 @@ from hardware.speaker import Heard, SpeechReport
 _log = logging.getLogger(__name__)
 
 Watcher = Callable[[dict[str, Any]], None]
+SPARE_SECONDS = 0.02
 AGAIN_SECONDS = 20.0
 """After a game is over, a second press within this time begins another."""
 
@@ -71,6 +72,7 @@ class Daemon:
         self.controls = Controls(lambda: desk.game, ControlSettings(config.button.guard_ms / 1000, one_button))
         self.settled = asyncio.Event()
         """Set once every device has said whether it is there."""
+        self._stopped = False
         self._troubled: set[str] = set()
         self._again_at: float | None = None
         self._voice_timer: asyncio.TimerHandle | None = None
@@ -91,17 +93,24 @@ class Daemon:
 
             self.announcer.use_lights(LightSettings(still=self.config.ring.motion == "still", off=self.config.ring.motion == "off"))
         self.devices.start()
+        self.loop.call_later(SPARE_SECONDS, self._prepare_words)
         if self.desk.game:
             self.desk.game.take_events()
         self.announcer.stand()
 
     def stop(self) -> None:
         """Lets go of everything."""
+        self._stopped = True
         self.announcer.close()
         if self._voice_timer:
             self._voice_timer.cancel()
         self.devices.stop()
         self.journal.close()
+
+    def _prepare_words(self) -> None:
+        """Parses the messages while nothing happens, a little at a time, so that none is slow when it is first needed."""
+        if not self._stopped and self.desk.narrator.catalogue.prepare_next():
+            self.loop.call_later(SPARE_SECONDS, self._prepare_words)
 
     # Inputs: one writer for all of them
 

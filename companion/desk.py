@@ -13,7 +13,7 @@ import msgspec
 
 from companion import messages as m
 from companion import naming
-from companion.beginnings import options_of
+from companion.beginnings import closed, opened, options_of
 from companion.board import RINGS, SPACES
 from companion.correction import MonsterFix
 from companion.events import Event
@@ -23,9 +23,11 @@ from companion.narration.phrases import Utterance
 from companion.narration.voices import Voices
 from companion.offers import MovedArc, ring_offer, tap_offer
 from companion.pieces import Library, Token
-from companion.plays import card_play, check_words
+from companion.plays import card_play, cavalier_orders, check_cavalier_words, check_support_words, check_words, support_move
+from companion.rules.cavalier import CavalierTurn
 from companion.rules.options import PACES
 from companion.rules.requests import DONE, Acknowledge, Choose, PlayCards, Refused, Roll, Tap
+from companion.seals import Seal, new_seal
 from companion.settings import WORDS, Settings
 from companion.state import state_of
 
@@ -57,6 +59,8 @@ class Desk:
         self._voices = Voices(narrator)
         self.settings = settings
         self.tags = tags or (lambda tag: None)  # noqa: ARG005
+        self.seal: Seal = new_seal()
+        """Seals what a game must keep secret; whoever keeps a journal puts the one of the journal here."""
         self.game: Game | None = None
         self.said: list[str] = []
         self._verbs: dict[type[m.Message], Callable[[Any], Outcome]] = {
@@ -72,6 +76,8 @@ class Desk:
             m.Roll: self._roll,
             m.Choose: self._choose,
             m.Play: self._play,
+            m.MoveSupport: self._move_support,
+            m.Cavalier: self._cavalier,
             m.Done: self._done,
             m.Undo: self._undo,
             m.Redo: self._redo,
@@ -127,13 +133,14 @@ class Desk:
     # A game begins, a state is asked for
 
     def _new_game(self, wish: m.NewGame) -> Outcome:
+        wish = opened(wish, self.seal)
         options = options_of(wish, self.library)
         seed = secrets.randbits(53) if wish.seed is None else wish.seed
         pace = self.settings.pace if wish.pace is None else wish.pace
         self.game = Game(options, self.library, seed=seed, pace=pace)
         self.settings = msgspec.structs.replace(self.settings, pace=pace)
         self.said.clear()
-        return Outcome(msgspec.structs.replace(wish, seed=seed, pace=pace))
+        return Outcome(closed(msgspec.structs.replace(wish, seed=seed, pace=pace), self.seal, self.library))
 
     def _playing(self) -> Game:
         if self.game is None:
@@ -155,7 +162,7 @@ class Desk:
             game.answer(token)
         elif token is not None and game.offer is not None and game.offer.piece is token:
             return self._press(m.Press(), message)
-        elif isinstance(game.request, PlayCards) and token is not None and token.space:
+        elif isinstance(game.request, PlayCards) and token is not None and token.space and token.on_board:
             game.open_offer(tap_offer(game.table, token))
         elif token is not None and token.space:
             return Outcome(say=self.narrator.where(token, self.settings.words), screen=self.narrator.where_screen(token))
@@ -224,7 +231,7 @@ class Desk:
         standing = game.request
         if isinstance(standing, Acknowledge):
             game.answer(None)
-        elif isinstance(standing, PlayCards):
+        elif isinstance(standing, PlayCards | CavalierTurn):
             game.answer(DONE)
         else:
             raise Refused("not-now", "game-over" if standing.kind == "over" else "not-now-done")
@@ -309,6 +316,29 @@ class Desk:
             raise Refused("not-now", "game-over" if game.request.kind == "over" else "not-now-play")
         game.answer(card_play(game.table, message))
         return Outcome(message)
+
+    def _move_support(self, message: m.MoveSupport) -> Outcome:
+        check_support_words(self.library, message)
+        game = self._playing_with("supports")
+        if not isinstance(game.request, PlayCards):
+            raise Refused("not-now", "game-over" if game.request.kind == "over" else "not-now-play")
+        game.answer(support_move(game.table, message))
+        return Outcome(message)
+
+    def _cavalier(self, message: m.Cavalier) -> Outcome:
+        check_cavalier_words(self.library, message)
+        game = self._playing_with("cavalier")
+        if not isinstance(game.request, CavalierTurn):
+            raise Refused("not-now", "game-over" if game.request.kind == "over" else "not-now-cavalier")
+        game.answer(cavalier_orders(game.table, message))
+        return Outcome(message)
+
+    def _playing_with(self, part: str) -> Game:
+        """The game, if its boxes bring a part."""
+        game = self._playing()
+        if part not in game.table.parts:
+            raise Refused("not-now", "not-in-this-game")
+        return game
 
     # Back and forth, corrections
 

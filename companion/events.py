@@ -574,7 +574,10 @@ class AgranokEndured(Event, frozen=True, gc=False):
 
 
 class AgranokEffect(Event, frozen=True, gc=False):
-    """An effect of Agranok was rolled: line `value` of the card of `level`. `result` is what the people had remembered, or empty: they read it."""
+    """An effect of Agranok was rolled: line `value` of the card of `level`.
+
+    `result` is what the people had remembered, or empty: they read it.
+    """
 
     kind = "agranok-effect"
     piece: Token
@@ -636,7 +639,7 @@ class SupportPlaced(Event, frozen=True, gc=False):
 
 
 class SupportMoved(Event, frozen=True, gc=False):
-    """A Support goes one space for a discarded card of `color` (any among them)."""
+    """A Support goes one space for a discarded card of `color`, which may be any."""
 
     kind = "support-moved"
     renamed = {"origin": "from", "space": "to"}

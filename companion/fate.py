@@ -40,7 +40,7 @@ class Fate:
 
 
 class Secret:
-    """Chance that nobody may see before its time. It has no text form: whoever holds it can only ask it, once the time has come."""
+    """Chance that nobody may see before its time. It has no text form: it can only be asked, once the time has come."""
 
     __slots__ = ("_seed",)
 

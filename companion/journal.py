@@ -15,6 +15,7 @@ import msgspec
 from companion.desk import Desk
 from companion.messages import Message, NewGame, Set, decode, encode
 from companion.rules.requests import Refused
+from companion.seals import Seal, seal_beside
 from companion.settings import Settings
 
 SCHEMA = 1
@@ -74,6 +75,13 @@ class Journal:
             self._base.execute("INSERT INTO games (first) VALUES (?)", (number,))
             self._first = number or 0
 
+    def seal(self) -> Seal:
+        """The seal of what games keep secret; its key lies beside the journal. Raises JournalError."""
+        try:
+            return seal_beside(self.path)
+        except OSError as error:
+            raise JournalError(f"{self.path}: the key for its secrets cannot be used: {error}.") from error
+
     def settings(self) -> Settings | None:
         """The settings last kept."""
         row = self._base.execute("SELECT value FROM meta WHERE key = 'settings'").fetchone()
@@ -96,6 +104,7 @@ def resume(desk: Desk, journal: Journal) -> int:
 
     Gives the number of entries played. Raises JournalError when one of them cannot be taken; the game then stands before it.
     """
+    desk.seal = journal.seal()
     kept = journal.settings()
     if kept is not None:
         desk.settings = kept

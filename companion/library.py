@@ -16,6 +16,7 @@ from typing import Any
 
 import msgspec
 
+from companion.path import make_path
 from companion.pieces import BoxFacts, Library
 
 _BOX_NAMES = ("castle-panic", "wizards-tower", "dark-titan", "my-first")
@@ -66,6 +67,9 @@ def _decode(name: str, facts: dict[str, Any], owner: Path | None) -> BoxFacts:
         if isinstance(token, dict):
             token |= {"name": kind, "box": name}
     try:
-        return msgspec.convert(facts, BoxFacts, str_keys=True)
-    except msgspec.ValidationError as error:
+        box = msgspec.convert(facts, BoxFacts, str_keys=True)
+        if box.path:
+            make_path(box.path)
+        return box
+    except (msgspec.ValidationError, ValueError) as error:
         raise LibraryError(f"{owner or name}: box {name}: {error}.") from error

@@ -78,11 +78,22 @@ class ArcLight:
 
 
 @dataclass(frozen=True, slots=True)
+class SpaceLight(ArcLight):
+    """What a stretch of a ring shows that is a path: a space in its `color`, or the wall and castle at the end ("").
+
+    The first light of every stretch is the gap before it and stays dark, but for cues. A monster lights the rest.
+    """
+
+    color: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Cue:
-    """Something to show: a name of `CUES`, and the arc that it is about (None: all of them, or the whole ring)."""
+    """Something to show: a name of `CUES`, and what it is about: an arc or a space of a path (None: the whole ring)."""
 
     cue: str
     arc: int | None = None
+    space: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +152,27 @@ def _segment(lights: range, size: int) -> Segment:
     return Segment(tuple(lights), tuple(flames), tuple(bar), wall, tower, outer=groups[0], inner=groups[-1])
 
 
+@lru_cache(maxsize=8)
+def path_layout(count: int, places: int) -> tuple[Segment, ...]:
+    """Share `count` lights out among the spaces of a path and its end; ValueError if some would get less than two."""
+    if count < 2 * places:
+        raise ValueError(f"a ring of {count} lights cannot show a path of {places}; it takes {2 * places}")
+    stretches = [tuple(range(at * count // places, (at + 1) * count // places)) for at in range(places)]
+    return (*map(_space_segment, stretches[:-1]), _end_segment(stretches[-1]))
+
+
+def _space_segment(lights: Lights) -> Segment:
+    return Segment(lights, (), (lights[1:],), (), (), outer=lights[:1], inner=lights[-1:])
+
+
+def _end_segment(lights: Lights) -> Segment:
+    """Wall and castle share the last stretch; on a small ring they have one light each."""
+    wall = 1 if len(lights) > 2 else 0
+    return Segment(
+        lights, (), (), lights[wall : wall + 1], lights[wall + 1 :], outer=lights[:1], inner=lights[-1:]
+    )
+
+
 _FLYING = ((), (1,), (0, 2), (1, 3), (2, 4), (0, 2, 4))
 """Of the five groups of the bar, those lit for a Flying Monster that has come so near: every second one."""
 
@@ -168,27 +200,40 @@ class _Board:
     bars: frozenset[int] = frozenset()
     reds: frozenset[int] = frozenset()
 
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The numbers of its arcs, or of its spaces and its end."""
+        return tuple(range(1, len(self.segments) + 1))
+
     def track(self, arc: int) -> Lights:
         """The lights of `arc` that motion may run over: all but those lit in saturated red, which must not pulse."""
         return tuple(light for light in self.segments[arc - 1].all if light not in self.reds)
 
     def ring(self) -> Lights:
         """The same for the whole ring."""
-        return tuple(light for arc in ARC_NUMBERS for light in self.track(arc))
+        return tuple(light for arc in self.places for light in self.track(arc))
 
 
 @lru_cache(maxsize=8)
 def _board(arcs: tuple[ArcLight, ...], count: int) -> _Board:
-    if len(arcs) != len(ARC_NUMBERS):
-        raise ValueError(f"the board has {len(ARC_NUMBERS)} arcs, not {len(arcs)}")
-    segments = layout(count)
+    segments, colors = _ground(arcs, count)
     rest: list[RGB] = [DARK] * count
     bars = {light for segment, arc in zip(segments, arcs, strict=True) for light in _bar(segment, arc)}
-    for segment, arc, color in zip(segments, arcs, ARC_COLORS, strict=True):
+    for segment, arc, color in zip(segments, arcs, colors, strict=True):
         for light, shown in _at_rest(segment, arc, color):
             rest[light] = shown
     reds = frozenset(light for light in bars if is_saturated_red(rest[light]))
     return _Board(segments, arcs, rest, frozenset(bars), reds)
+
+
+def _ground(arcs: tuple[ArcLight, ...], count: int) -> tuple[tuple[Segment, ...], tuple[RGB, ...]]:
+    """How the ring is shared out, and the color of each part."""
+    spaces = [arc for arc in arcs if isinstance(arc, SpaceLight)]
+    if spaces:
+        return path_layout(count, len(spaces)), tuple(_PALETTE.get(space.color, MARK) for space in spaces)
+    if len(arcs) != len(ARC_NUMBERS):
+        raise ValueError(f"the board has {len(ARC_NUMBERS)} arcs, not {len(arcs)}")
+    return layout(count), ARC_COLORS
 
 
 def _bar(segment: Segment, arc: ArcLight) -> Iterator[int]:
@@ -395,7 +440,8 @@ def _castle(place: _Place) -> Iterator[Glow]:
 
 
 def _top_and_bottom(place: _Place, glow: Glow) -> Iterator[Glow]:
-    return _spread(place.board.segments[0].outer + place.board.segments[3].outer, glow)
+    segments = place.board.segments
+    return _spread(segments[0].outer + segments[len(segments) // 2].outer, glow)
 
 
 def _nothing(_place: _Place) -> Iterator[Glow]:
@@ -441,6 +487,14 @@ def _sign(cue: Cue) -> Sign:
     return CUES[cue.cue]
 
 
+def _places_of(cue: Cue, board: _Board) -> tuple[int, ...]:
+    """The arcs or spaces that a cue is about."""
+    if cue.space is not None and cue.space not in board.places:
+        raise UnknownCue(f"no cue {cue.cue!r} for space {cue.space}")
+    about = cue.arc or cue.space
+    return (about,) if about else board.places
+
+
 @lru_cache(maxsize=64)
 def _glows(cues: tuple[Cue, ...], arcs: tuple[ArcLight, ...], count: int, still: bool) -> tuple[tuple[Cue, Glow], ...]:
     """List all that `cues` add to the board; made once for all the frames of a scene."""
@@ -452,7 +506,7 @@ def _lit_by(cues: Sequence[Cue], board: _Board, still: bool) -> Iterator[tuple[C
     for cue in cues:
         sign = _sign(cue)
         order = seen[cue.cue] = seen.get(cue.cue, -1) + 1
-        place = _Place(board, ARC_NUMBERS if cue.arc is None else (cue.arc,), order)
+        place = _Place(board, _places_of(cue, board), order)
         for glow in (sign.still if still else sign.moving)(place):
             yield cue, replace(glow, color=_headroom(glow.color, board.rest[glow.light]))
 
@@ -466,7 +520,8 @@ def _headroom(color: RGB, rest: RGB) -> RGB:
 def duration(cues: Sequence[Cue]) -> float:
     """Return the seconds, at most `LONGEST`, after which `cues` have come to rest; UnknownCue as in `frame`."""
     board = (ArcLight(),) * len(ARC_NUMBERS)
-    return max((glow.rest_at for _, glow in _glows(tuple(cues), board, 60, False)), default=0.0)
+    anywhere = tuple(replace(cue, space=None) for cue in cues)
+    return max((glow.rest_at for _, glow in _glows(anywhere, board, 60, False)), default=0.0)
 
 
 def frame(
@@ -605,7 +660,9 @@ class Stage:
 
     def play(self, arcs: Sequence[ArcLight], cues: Sequence[Cue], now: float) -> None:
         """Show `cues` over the board of `arcs` from `now` on; errors as in `frame`, and then nothing changes."""
-        _board(tuple(arcs), self._count)
+        board = _board(tuple(arcs), self._count)
+        for cue in cues:
+            _places_of(cue, board)
         stays = {cue: self._since.get(cue, now) if _sign(cue).held else now for cue in cues}
         self._arcs, self._since = tuple(arcs), stays
         self._begin_fade(now)

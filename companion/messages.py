@@ -50,6 +50,10 @@ class NewGame(Message, tag="new_game"):
     agranok: int | str = "facedown"
     extra_harbingers: int | None = None
     chart: Chart | None = None
+    agranok_effects: dict[int, dict[int, str]] | None = None
+    """What was remembered of Agranok's cards when the game began, by level and number; else the owner's file has it."""
+    sealed: str | None = None
+    """The secrets of a game that is taken up again; stands in the journal in place of `secret_seed` and `harbingers`."""
 
 
 class State(Message, tag="state"):

@@ -42,7 +42,8 @@ def token(table: Table, name: str, prefer: str) -> Token | None:
 
 def place(table: Table, name: str, sorts: frozenset[str]) -> Any:
     """The space, Wall, Tower or arc of that name, if it is of one of the sorts. Raises Refused."""
-    things: dict[str, Any] = {thing.name: thing for thing in (*table.walls, *table.towers, *ARCS.values(), *SPACES.values())}
+    named: tuple[Any, ...] = (*table.walls, *table.towers, *ARCS.values(), *SPACES.values())
+    things = {thing.name: thing for thing in named}
     sort = name.partition("-")[0] if name.startswith(("wall-", "tower-", "arc-")) else "space"
     if name not in things or sort not in sorts:
         raise Refused("bad-value", "no-such-place", name=name)

@@ -6,7 +6,7 @@ what it is.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 import msgspec
 
@@ -98,7 +98,7 @@ class BoxFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     path: tuple[tuple[str, str], ...] = ()
     effects: dict[int, dict[int, str]] = {}
     """What the owner has had remembered of Agranok's cards: by level, by number of the die."""
-    voice: str = ""
+    voice: Literal["", "kid"] = ""
     """How the companion speaks in the games of this box, where it is not its usual voice."""
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from companion import naming
-from companion.board import COLORS, HIT_RINGS, RINGS
-from companion.messages import Play
+from companion.board import COLORS, HIT_RINGS, RINGS, SPACES
+from companion.messages import Cavalier, MoveSupport, Play
 from companion.pieces import Library, Token
 from companion.rules.cards import Card, CardPlay
+from companion.rules.cavalier import Orders
 from companion.rules.options import MOST_PLAYERS
 from companion.rules.requests import Refused
+from companion.rules.supports import COLOR_CARDS
+from companion.rules.supports import MoveSupport as MoveSupportAction
 from companion.rules.table import Table
 
 _FIELDS = {"with_": "with", "for_": "for"}
@@ -86,7 +89,50 @@ def _target(table: Table, name: str) -> Token:
     found = naming.token(table, name, "board")
     if found is None:
         raise Refused("illegal-target", "not-in-game", name=name)
+    if found.space is not None and not found.on_board:
+        raise Refused("illegal-target", "no-monster", piece=found)
     return found
+
+
+# What else is done by hand: Supports and the Cavalier move
+
+
+def support_move(table: Table, message: MoveSupport) -> MoveSupportAction:
+    """The move that the message means. Raises Refused."""
+    support = naming.token(table, message.piece, "board")
+    if support is None:
+        raise Refused("illegal-target", "not-in-game", name=message.piece)
+    return MoveSupportAction(support, tuple(SPACES[name] for name in message.path), message.color)
+
+
+def check_support_words(library: Library, message: MoveSupport) -> None:
+    """Raises Refused for what is wrong with a move of a Support whatever the game."""
+    if message.color not in COLOR_CARDS:
+        raise Refused("bad-value", "no-such-color", name=message.color)
+    for name in message.path:
+        _check_space(name)
+    naming.check_piece(library, message.piece)
+
+
+def cavalier_orders(table: Table, message: Cavalier) -> Orders:
+    """What the message orders the Cavalier to do. Raises Refused."""
+    foe = None if message.attack is None else _target(table, message.attack)
+    return Orders(None if message.move is None else SPACES[message.move], foe, message.first == "attack")
+
+
+def check_cavalier_words(library: Library, message: Cavalier) -> None:
+    """Raises Refused for what is wrong with the Cavalier's orders whatever the game."""
+    if message.first not in ("move", "attack"):
+        raise Refused("bad-value", "cavalier-first", name=message.first)
+    if message.move is not None:
+        _check_space(message.move)
+    if message.attack is not None:
+        naming.check_piece(library, message.attack)
+
+
+def _check_space(name: str) -> None:
+    if name not in SPACES:
+        raise Refused("bad-value", "no-such-space", name=name)
 
 
 def _places(table: Table, card: Card, at: str | list[str] | None) -> Any:

@@ -89,6 +89,18 @@ class Catalogue:
         found = self._message(message)
         return frozenset(found.attributes) | (frozenset({""}) if found.value is not None else frozenset())
 
+    def prepare(self) -> None:
+        """Parses every message now, so that none has to wait for it later: some 0.15 s on a desktop."""
+        for message in self._sources:
+            self._message(message)
+
+    def prepare_next(self) -> bool:
+        """Parses one more message, for whoever has a moment to spare. Says whether there was one."""
+        waiting = next((message for message in self._sources if message not in self._messages), None)
+        if waiting is not None:
+            self._message(waiting)
+        return waiting is not None
+
     # Words
 
     def text(self, message: str, level: str, /, **facts: str | int) -> str:

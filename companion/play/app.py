@@ -1,6 +1,7 @@
 """The simulated table in a terminal: keys and mouse are the people's hands, the window is what they see.
 
-Everything goes where it would go at a real table: the space bar is a finger on the button, a token of the bag is laid on the reader.
+Everything goes where it would go at a real table: the space bar is a finger on the button, a token of the bag is
+laid on the reader.
 """
 
 from __future__ import annotations
@@ -93,7 +94,12 @@ class PlayApp(App[str]):
     def on_mount(self) -> None:
         """The table is started once there is something to see it with."""
         self.title = self.table.words("play-title")
-        for kind, head in ((PanelView, "play-panel-head"), (BoardView, "play-board-head"), (WordsView, "play-words-head"), (HandView, "play-hands-head")):
+        for kind, head in (
+            (PanelView, "play-panel-head"),
+            (BoardView, "play-board-head"),
+            (WordsView, "play-words-head"),
+            (HandView, "play-hands-head"),
+        ):
             self._part(kind).border_title = self.table.words(head)
         self._arrange(self.size.width, self.size.height)
         self.table.start()
@@ -221,7 +227,10 @@ class PlayApp(App[str]):
     def action_type(self) -> None:
         """A line to type a command in."""
         words = self.table.words
-        self.push_screen(TypeScreen(words("play-type"), words("play-type-hint")), lambda line: self.action_say(line) if line else None)
+        self.push_screen(
+            TypeScreen(words("play-type"), words("play-type-hint")),
+            lambda line: self.action_say(line) if line else None,
+        )
 
     def action_help(self) -> None:
         """What the keys are."""

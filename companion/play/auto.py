@@ -1,4 +1,4 @@
-"""The simulated people: what they answer when nobody sits at the table. Random, legal, and the same for the same seed."""
+"""The simulated people: what they answer when nobody sits at the table. Random, legal, the same for the same seed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def drawn(game: Game) -> Any:
 
 
 def answer(game: Game, plays: Sequence[Any]) -> m.Message:
-    """A random legal input for what the game asks; `plays` are the legal plays of the hand, and stopping is one more."""
+    """A random legal input for what the game asks; `plays` are the legal ones of the hand, and stopping is one more."""
     standing = game.standing
     if game.offer is not None:
         return m.Choose(option="cancel")

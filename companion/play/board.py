@@ -1,14 +1,15 @@
 """The board and the ring of lights around it, painted in letters of a terminal. Pure: no terminal library, no device.
 
-A letter is about twice as high as wide, so that a half block is a square pixel; a board of `height` lines is a disc of twice as many columns.
-Arc 1 begins at the top and the arcs run clockwise, as on the real board. Nothing is told by colour alone: arcs have numbers, Monsters names and
-health, a Wall that is gone leaves a gap, a light that is dark is a dot.
+A letter is about twice as high as wide, so that a half block is a square pixel; a board of `height` lines is a disc
+of twice as many columns. Arc 1 begins at the top and the arcs run clockwise, as on the real board. Nothing is told
+by colour alone: arcs have numbers, Monsters names and health, a Wall that is gone leaves a gap, a light that is
+dark is a dot.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -19,7 +20,15 @@ RGB = tuple[int, int, int]
 SMALLEST = 15
 """Lines of the smallest disc on which names find room."""
 
-_ZONES = ((0.25, CASTLE), (0.295, "wall"), (0.435, "swordsman"), (0.58, "knight"), (0.725, "archer"), (0.88, "forest"), (1.0, "rim"))
+_ZONES = (
+    (0.25, CASTLE),
+    (0.295, "wall"),
+    (0.435, "swordsman"),
+    (0.58, "knight"),
+    (0.725, "archer"),
+    (0.88, "forest"),
+    (1.0, "rim"),
+)
 """What lies up to which part of the radius."""
 _TINTS: dict[str, RGB] = {"red": (150, 44, 36), "green": (22, 118, 92), "blue": (44, 72, 168)}
 _SHADES = {"swordsman": 0.80, "knight": 0.64, "archer": 0.50, "forest": 0.36}
@@ -56,6 +65,7 @@ class Disc:
     def __init__(self, height: int) -> None:
         self.height = height
         self.width = 2 * height
+        self._places: dict[tuple[str, int], list[Run]] = {}
         self.zones = [[self._zone(x, y) for x in range(self.width)] for y in range(2 * height)]
         cells = [(line, column) for line in range(height) for column in range(self.width)]
         self.spaces = {f"{ring}-{arc}": self._cells_of(cells, ring, arc) for ring in RINGS for arc in ARCS}
@@ -75,19 +85,34 @@ class Disc:
 
     def point(self, radius: float, turn: float) -> Run:
         """The cell at a part of the radius and so many turns from the top."""
-        across, down = math.sin(turn * math.tau) * radius * self.height, -math.cos(turn * math.tau) * radius * self.height
+        across, down = (
+            math.sin(turn * math.tau) * radius * self.height,
+            -math.cos(turn * math.tau) * radius * self.height,
+        )
         column, line = int(self.height + across), int((self.height + down) / 2)
         return Run(min(max(line, 0), self.height - 1), min(max(column, 0), self.width - 1))
 
     def _cells_of(self, cells: Sequence[tuple[int, int]], ring: str, arc: int) -> frozenset[tuple[int, int]]:
-        return frozenset((line, column) for line, column in cells if any(self.zones[2 * line + half][column] == (ring, arc) for half in (0, 1)))
+        return frozenset(
+            (line, column)
+            for line, column in cells
+            if any(self.zones[2 * line + half][column] == (ring, arc) for half in (0, 1))
+        )
 
-    def places(self, space: str, length: int) -> Iterator[Run]:
+    def places(self, space: str, length: int) -> Sequence[Run]:
         """Where a name of so many letters fits into a space, the middle of it first."""
+        found = self._places.get((space, length))
+        if found is None:
+            found = self._places[space, length] = self._find_places(space, length)
+        return found
+
+    def _find_places(self, space: str, length: int) -> list[Run]:
         cells = self.spaces[space]
         middle = (sum(line for line, _ in cells) / len(cells), sum(column for _, column in cells) / len(cells))
         runs = [Run(line, left) for line, left in cells if all((line, left + at) in cells for at in range(length))]
-        return iter(sorted(runs, key=lambda run: (2 * abs(run.line - middle[0]) + abs(run.left + (length - 1) / 2 - middle[1]), run)))
+        return sorted(
+            runs, key=lambda run: (2 * abs(run.line - middle[0]) + abs(run.left + (length - 1) / 2 - middle[1]), run)
+        )
 
 
 @lru_cache(maxsize=8)
@@ -96,10 +121,46 @@ def disc(height: int) -> Disc:
     return Disc(height)
 
 
+Walls = tuple[tuple[bool, bool], ...]
+"""Of each Wall, arc 1 first, whether it stands and whether it is fortified."""
+
+
+@lru_cache(maxsize=16)
+def ground(height: int, walls: Walls) -> list[list[Cell]]:
+    """The board without all that stands on it. Not to be changed."""
+    shape = disc(height)
+    return [[_bare(shape, line, column, walls) for column in range(shape.width)] for line in range(height)]
+
+
+def _bare(shape: Disc, line: int, column: int, walls: Walls) -> Cell:
+    upper, lower = shape.zones[2 * line][column], shape.zones[2 * line + 1][column]
+    above, below = _color_of(*upper, walls), _color_of(*lower, walls)
+    arc = lower[1] or upper[1]
+    target = f"arc-{arc}" if arc and (above or below) else ""
+    if above == below:
+        return Cell(" ", _INK, above, target=target)
+    if above is None:
+        return Cell("▄", below or _RIM, None, target=target)
+    return Cell("▀", above, below, target=target)
+
+
+def _color_of(zone: str, arc: int, walls: Walls) -> RGB | None:
+    if not zone or zone == "rim":
+        return _RIM if zone else None
+    if zone == CASTLE:
+        return _FLOOR
+    if zone == "wall":
+        standing, fortified = walls[arc - 1] if arc else (False, False)
+        return _RUBBLE if not standing else _FORT if fortified else _STONE
+    return shaded(_TINTS[ARCS[arc].color], _SHADES[zone]) if arc else _RIM
+
+
 class Painter:
     """Paints one table. `name` gives the name of a kind, `color` that of a colour."""
 
-    def __init__(self, table: Table, lights: Sequence[RGB], name: Callable[[str], str], color: Callable[[str], str]) -> None:
+    def __init__(
+        self, table: Table, lights: Sequence[RGB], name: Callable[[str], str], color: Callable[[str], str]
+    ) -> None:
         self._table = table
         self._lights = lights
         self._name = name
@@ -108,53 +169,28 @@ class Painter:
     def paint(self, height: int, chosen: str = "") -> list[list[Cell]]:
         """The board in so many lines, SMALLEST or more. `chosen` is a piece that stands out."""
         shape = disc(height)
-        cells = [[self._cell(shape, line, column) for column in range(shape.width)] for line in range(height)]
+        walls = tuple((wall.standing, wall.fortified) for wall in self._table.walls)
+        cells = [list(row) for row in ground(height, walls)]
         self._write_lights(shape, cells)
         self._write_arcs(shape, cells)
         self._write_castle(shape, cells)
         self._write_monsters(shape, cells, chosen)
         return cells
 
-    # The ground
-
-    def _cell(self, shape: Disc, line: int, column: int) -> Cell:
-        upper, lower = shape.zones[2 * line][column], shape.zones[2 * line + 1][column]
-        above, below = self._ground(*upper), self._ground(*lower)
-        arc = lower[1] or upper[1]
-        target = f"arc-{arc}" if arc and (above or below) else ""
-        if above == below:
-            return Cell(" ", _INK, above, target=target)
-        if above is None:
-            return Cell("▄", below or _RIM, None, target=target)
-        if below is None:
-            return Cell("▀", above, None, target=target)
-        return Cell("▀", above, below, target=target)
-
-    def _ground(self, zone: str, arc: int) -> RGB | None:
-        if not zone:
-            return None
-        if zone == "rim":
-            return _RIM
-        if zone == "wall":
-            return self._wall(arc) if arc else _RUBBLE
-        if zone == CASTLE:
-            return _FLOOR
-        return shaded(_TINTS[ARCS[arc].color], _SHADES[zone]) if arc else _RIM
-
-    def _wall(self, arc: int) -> RGB:
-        wall = self._table.wall(arc)
-        return _RUBBLE if not wall.standing else _FORT if wall.fortified else _STONE
-
     # What stands on it
 
-    def _write(self, cells: list[list[Cell]], run: Run, text: str, ink: RGB, target: str, ground: RGB | None = None) -> None:
+    def _write(
+        self, cells: list[list[Cell]], run: Run, text: str, ink: RGB, target: str, ground: RGB | None = None
+    ) -> None:
         for at, letter in enumerate(text):
             under = cells[run.line][run.left + at]
             solid = ground or (under.ground if under.letter == " " or under.ground else under.ink)
             cells[run.line][run.left + at] = Cell(letter, ink, solid, True, target or under.target)
 
     def _write_lights(self, shape: Disc, cells: list[list[Cell]]) -> None:
-        for number, light in enumerate(self._lights):
+        for number, light in sorted(
+            enumerate(self._lights), key=lambda entry: any(entry[1])
+        ):  # what is lit covers what is dark
             run = shape.point(0.955, (number + 0.5) / len(self._lights))
             lit = any(light)
             self._write(cells, run, _LIT if lit else _DARK, seen(light) if lit else _FAINT, "", _RIM)
@@ -169,32 +205,40 @@ class Painter:
     def _write_castle(self, shape: Disc, cells: list[list[Cell]]) -> None:
         for tower in self._table.towers:
             run = shape.point(0.17, (tower.arc - 0.5) / 6)
-            self._write(cells, run, _TOWER if tower.standing else _RUIN, _STONE if tower.standing else _FAINT, f"arc-{tower.arc}", _FLOOR)
+            self._write(
+                cells,
+                run,
+                _TOWER if tower.standing else _RUIN,
+                _STONE if tower.standing else _FAINT,
+                f"arc-{tower.arc}",
+                _FLOOR,
+            )
         for wall in self._table.walls:
             if wall.standing and wall.fortified:
                 self._write(cells, shape.point(0.275, (wall.arc - 0.5) / 6), "#", _RUBBLE, f"arc-{wall.arc}", _FORT)
 
     def _write_monsters(self, shape: Disc, cells: list[list[Cell]], chosen: str) -> None:
-        free = {name: set(space) for name, space in shape.spaces.items()}
-        for tower in self._table.towers:
-            free[f"castle-{tower.arc}"].discard(tuple(shape.point(0.17, (tower.arc - 0.5) / 6)))
+        taken = {(line, column) for line, row in enumerate(cells) for column, cell in enumerate(row) if cell.bold}
         for monster in self._table.board:
-            self._write_monster(shape, cells, monster, free[monster.space.name], monster.name == chosen)
+            self._write_monster(shape, cells, monster, taken, monster.name == chosen)
 
-    def _write_monster(self, shape: Disc, cells: list[list[Cell]], monster: Any, free: set[tuple[int, int]], chosen: bool) -> None:
-        for letters in (5, 3, 2, 1) if shape.height > 24 else (3, 2, 1):
+    def _write_monster(
+        self, shape: Disc, cells: list[list[Cell]], monster: Any, taken: set[tuple[int, int]], chosen: bool
+    ) -> None:
+        """Writes a Monster into its space, near the middle and with as many letters as there is room for."""
+        for letters in (6, 3, 2, 1) if shape.height > 24 else (3, 2, 1):
             label = short(self._name(monster.kind.name), letters) + marks(monster)
             for run in shape.places(monster.space.name, len(label)):
                 cover = {(run.line, run.left + at) for at in range(-1, len(label) + 1)}
-                if cover & shape.spaces[monster.space.name] <= free:
-                    free -= cover
+                if not cover & taken:
+                    taken |= cover
                     self._write(cells, run, label, _RIM if chosen else _INK, monster.name, _INK if chosen else None)
                     return
         self._write_crowd(shape, cells, monster)
 
     def _write_crowd(self, shape: Disc, cells: list[list[Cell]], monster: Any) -> None:
         """There is no room left in the space: a sign that there are more."""
-        run = next(shape.places(monster.space.name, 1))
+        run = shape.places(monster.space.name, 1)[0]
         self._write(cells, run, "+", _FORT, monster.name)
 
 
@@ -208,7 +252,8 @@ def short(name: str, letters: int) -> str:
     words = name.split()
     if len(words) > 1:
         return "".join(word[0] for word in words).upper()
-    return name[:letters].capitalize()
+    whole = letters if len(name) <= letters else min(letters, 3)
+    return name[:whole].capitalize()
 
 
 def shaded(color: RGB, factor: float) -> RGB:
@@ -223,15 +268,20 @@ def seen(light: RGB) -> RGB:
     return red, green, blue
 
 
-def arc_lines(table: Table, lights: Sequence[RGB], arc: int, name: Callable[[str], str], color: Callable[[str], str]) -> tuple[str, str]:
-    """An arc in two lines of letters: its lights with Wall and Tower, and its Monsters with the initials of their rings."""
+def arc_lines(
+    table: Table, lights: Sequence[RGB], arc: int, name: Callable[[str], str], color: Callable[[str], str]
+) -> tuple[str, str]:
+    """An arc in two lines of letters: its lights with Wall and Tower, and its Monsters with their rings' initials."""
     share = lights[(arc - 1) * len(lights) // 6 : arc * len(lights) // 6]
     shown = "".join(_LIT if any(light) else _DARK for light in share)
     wall, tower = table.wall(arc), table.tower(arc)
     built = ("#" if wall.fortified else "‖") if wall.standing else " "
     head = f"{arc}{color(ARCS[arc].color)[:1].upper()} {shown} {built}{_TOWER if tower.standing else _RUIN}"
     monsters = [monster for monster in table.board if monster.space.arc == arc]
-    listed = [f"{short(name(monster.kind.name), 2)}{marks(monster)}{monster.space.ring[0]}" for monster in sorted(monsters, key=nearness)]
+    listed = [
+        f"{short(name(monster.kind.name), 2)}{marks(monster)}{monster.space.ring[0]}"
+        for monster in sorted(monsters, key=nearness)
+    ]
     return head, " ".join(listed)
 
 

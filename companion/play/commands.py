@@ -1,6 +1,7 @@
 """What can be typed at the simulated table: short commands, the words of the table protocol, and its JSON lines.
 
-A command becomes an input of the protocol, or a `Local` one that is about the simulated people: their bag, their cards, their screen.
+A command becomes an input of the protocol, or a `Local` one that is about the simulated people: their bag, their
+cards, their screen.
 """
 
 from __future__ import annotations
@@ -45,11 +46,22 @@ _SIMPLE: dict[str, Callable[[], m.Message]] = {
     "state": m.State,
     "again": lambda: m.Press(again=True),
 }
-_SHORT = {"p": "press", "n": "next", "b": "back", "u": "undo", "r": "redo", "t": "draw", "s": "say", "q": "quit", "exit": "quit", "?": "help"}
+_SHORT = {
+    "p": "press",
+    "n": "next",
+    "b": "back",
+    "u": "undo",
+    "r": "redo",
+    "t": "draw",
+    "s": "say",
+    "q": "quit",
+    "exit": "quit",
+    "?": "help",
+}
 
 
 def parsed(line: str) -> Command:
-    """The command in a line that is not empty. Raises UnknownCommandError, and Refused for a JSON line that is no input."""
+    """The command in a line that is not empty. Raises UnknownCommandError, and Refused for JSON that is no input."""
     if line.lstrip().startswith("{"):
         return m.decode(line.encode())
     words = line.split()
@@ -99,7 +111,7 @@ def _listed(words: Sequence[str], name: Callable[[Sequence[str]], str]) -> list[
 
 
 def _play(words: Sequence[str]) -> m.Message:
-    """play CARD [on PIECE, PIECE] [with CARD, CARD] [at PLACE] [to PLACE] [force]."""
+    """Play CARD [on PIECE, PIECE] [with CARD, CARD] [at PLACE] [to PLACE] [force]."""
     force = bool(words) and words[-1] == "force"
     fields: dict[str, list[str]] = {"card": []}
     current = "card"

@@ -1,9 +1,9 @@
 """The people's cards at a simulated table. The companion never sees them, here no more than at a real one.
 
-Hands follow from the game: the deck is shuffled by the game's own seed, and what was played, drawn and lost since stands in its history. So
-they go back and forth with undo and redo, and are there again after a restart. Only what the players do among themselves, swapping, trading
-and searching the discards, is kept beside it.
-Source: Castle Panic rulebook, Draw Up, Discard and Draw, Trade, and the cards and tokens that touch hands.
+Hands follow from the game: the deck is shuffled by the game's own seed, and what was played, drawn and lost since
+stands in its history. So they go back and forth with undo and redo, and are there again after a restart. Only what
+the players do among themselves, swapping, trading and searching the discards, is kept beside it. Source: Castle
+Panic rulebook, Draw Up, Discard and Draw, Trade, and the cards and tokens that touch hands.
 """
 
 from __future__ import annotations

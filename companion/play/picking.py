@@ -18,7 +18,7 @@ Entry = tuple[str, str]
 
 
 class Pick(NamedTuple):
-    """One list: the message of its title, its entries, and what to do with the one picked, which may lead to another list."""
+    """One list: the message of its title, its entries, and what the one picked does, maybe lead to another list."""
 
     title: str
     entries: list[Entry]
@@ -37,13 +37,21 @@ def _doing(act: Callable[[str], object]) -> Callable[[str], None]:
 def tokens(table: SimTable) -> Pick:
     """The kinds of tokens that are left in the bag."""
     words = table.words
-    entries = [(kind, words("play-tray-entry", kind=words.kind_name(kind), count=count)) for kind, count in table.tray().items() if count]
+    entries = [
+        (kind, words("play-tray-entry", kind=words.kind_name(kind), count=count))
+        for kind, count in table.tray().items()
+        if count
+    ]
     return Pick("play-pick-token", entries, _doing(table.draw))
 
 
 def plays(table: SimTable, piece: str = "") -> Pick:
     """What the hand can play now, or what of it goes for one Monster; then also to lay the Monster on the reader."""
-    legal = [play for play in table.hands.plays() if table.can_play and (not piece or piece in [token.name for token in play.on])]
+    legal = [
+        play
+        for play in table.hands.plays()
+        if table.can_play and (not piece or piece in [token.name for token in play.on])
+    ]
     entries = [(str(place), table.words.play_name(play)) for place, play in enumerate(legal)]
     if piece:
         entries.append(("tap", table.words("play-lay")))
@@ -59,13 +67,17 @@ def plays(table: SimTable, piece: str = "") -> Pick:
 
 def monsters(table: SimTable) -> Pick:
     """The Monsters of the board, nearest first; each leads to what can be done with it."""
-    board = sorted(table.game.table.board, key=lambda monster: (monster.space.distance, monster.space.arc)) if table.game else []
+    board = (
+        sorted(table.game.table.board, key=lambda monster: (monster.space.distance, monster.space.arc))
+        if table.game
+        else []
+    )
     entries = [(monster.name, table.words.option(monster)) for monster in board]
     return Pick("play-pick-monster", entries, lambda piece: touched(table, piece))
 
 
 def touched(table: SimTable, piece: str) -> Pick | None:
-    """A Monster of the board is taken in hand: cards can be played on it in Play Cards, at other times it is only laid down."""
+    """A Monster of the board is taken in hand: to play cards on it, or else to lay it on the reader."""
     if table.can_play:
         return plays(table, piece)
     table.lay(piece)
@@ -113,7 +125,9 @@ def trades(table: SimTable) -> Pick:
 
 def _wanted(table: SimTable, card: str) -> Pick:
     deal, words = table.deal, table.words
-    others = {player: dict.fromkeys(hand) for player, hand in deal.hands.items() if player != deal.player} if deal else {}
+    others = (
+        {player: dict.fromkeys(hand) for player, hand in deal.hands.items() if player != deal.player} if deal else {}
+    )
     entries = [
         (f"{player}/{wanted}", words("play-card-of", card=words.card_name(wanted), player=player))
         for player, hand in others.items()
@@ -148,4 +162,3 @@ PICKS: MappingProxyType[str, Callable[[SimTable], Pick]] = MappingProxyType(
     }
 )
 """The lists by name."""
-

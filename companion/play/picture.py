@@ -1,7 +1,8 @@
 """A picture of the simulated table: a real moment of a game, drawn by the window itself, the same for the same seed.
 
-Textual exports its screen as SVG, as text in a font that is fetched from elsewhere. Here the pixels of the panel, the half blocks of the board,
-the lights and the frames become shapes, so that the picture looks the same wherever it is shown, and nothing is fetched.
+Textual exports its screen as SVG, as text in a font that is fetched from elsewhere. Here the pixels of the panel,
+the half blocks of the board, the lights and the frames become shapes, so that the picture looks the same wherever
+it is shown, and nothing is fetched.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ PNG_SCALE = 6
 _SVG_NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
 _WIDTH, _HEIGHT, _ASCENT = 12.2, 24.4, 18.5
 """A letter of Textual's export, and how far its baseline lies under its top, in units of the picture."""
+_SPACES = " \N{NO-BREAK SPACE}\N{BRAILLE PATTERN BLANK}"
 _FONT_FACE = re.compile(r"@font-face\s*\{[^}]*\}")
 _FAMILY = re.compile(r"font-family:\s*Fira Code[^;]*;")
 _FONTS = "font-family: ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace;"
@@ -57,7 +59,7 @@ class _FromZero(SystemClock):
 
 
 async def draw_picture(options: PlayOptions, desk: Desk, path: Path) -> None:
-    """Plays to a moment and draws it: the whole window as SVG, the panel alone as PNG. Raises NoMomentError, OSError."""
+    """Plays to a moment and draws it: the window as SVG, the panel alone as PNG. Raises NoMomentError, OSError."""
     seeded = msgspec.structs.replace(options, seed=SEED if options.seed is None else options.seed)
     table = SimTable(seeded, desk, _FromZero())
     app = PlayApp(table)
@@ -103,7 +105,12 @@ async def _moment(table: SimTable, app: PlayApp) -> None:
 def _is_worth_it(table: SimTable) -> bool:
     assert table.game is not None, "a game was begun"
     ground = table.game.table
-    return table.can_play and ground.turn >= FIRST_TURN and len(ground.board) >= FEWEST_MONSTERS and any(play.on for play in table.hands.plays())
+    return (
+        table.can_play
+        and ground.turn >= FIRST_TURN
+        and len(ground.board) >= FEWEST_MONSTERS
+        and any(play.on for play in table.hands.plays())
+    )
 
 
 def _stillness(table: SimTable, app: PlayApp) -> Callable[[], Any]:
@@ -144,6 +151,7 @@ def with_shapes(svg: str) -> str:
 
 def _reshape(parent: ET.Element, place: int, text: ET.Element) -> None:
     """Puts shapes in the place of a text as far as it has letters that are shapes."""
+    _trim(text)
     letters = text.text or ""
     left, top = float(text.get("x", 0)), float(text.get("y", 0)) - _ASCENT
     shapes = "".join(_shape(letter, left + at * _WIDTH, top) for at, letter in enumerate(letters))
@@ -152,13 +160,23 @@ def _reshape(parent: ET.Element, place: int, text: ET.Element) -> None:
     rest = "".join("\N{NO-BREAK SPACE}" if _shape(letter, 0, 0) else letter for letter in letters)
     path = ET.Element("path", {"class": text.get("class", ""), "d": shapes})
     path.tail = text.tail
-    if not rest.replace("\N{NO-BREAK SPACE}", "").strip("\u2800 "):
+    if not rest.strip(_SPACES):
         parent[place] = path
         return
     text.text = rest
+    _trim(text)
     group = ET.Element("g")
     group.extend((path, text))
     parent[place] = group
+
+
+def _trim(text: ET.Element) -> None:
+    """Takes the spaces before and after a text away: not every viewer keeps them."""
+    letters = (text.text or "").rstrip(_SPACES)
+    kept = letters.lstrip(_SPACES)
+    text.set("x", f"{float(text.get('x', 0)) + (len(letters) - len(kept)) * _WIDTH:.1f}")
+    text.set("textLength", f"{len(kept) * _WIDTH:.1f}")
+    text.text = kept
 
 
 _HALF, _THIN = _HEIGHT / 2, 1.6
@@ -178,7 +196,9 @@ def _shape(letter: str, x: float, y: float) -> str:
     if letter in _DISCS:
         return _disc(x + _WIDTH / 2, y + _HALF, _DISCS[letter])
     size = _WIDTH / 2
-    return "".join(_box(x + across * size, y + down * size, size * 0.88, size * 0.88) for down, across in dots_in(letter))
+    return "".join(
+        _box(x + across * size, y + down * size, size * 0.88, size * 0.88) for down, across in dots_in(letter)
+    )
 
 
 def _stroke(way: str, x: float, y: float) -> str:
@@ -197,4 +217,5 @@ def _box(x: float, y: float, width: float, height: float) -> str:
 
 
 def _disc(x: float, y: float, radius: float) -> str:
-    return f"M{x - radius:.1f} {y:.1f}a{radius} {radius} 0 1 0 {2 * radius:.1f} 0a{radius} {radius} 0 1 0 -{2 * radius:.1f} 0z"
+    half = f"a{radius} {radius} 0 1 0 "
+    return f"M{x - radius:.1f} {y:.1f}{half}{2 * radius:.1f} 0{half}-{2 * radius:.1f} 0z"

@@ -1,7 +1,7 @@
 """The simulated table in lines alone: for screen readers, for pipes, for a terminal that can do nothing more.
 
-What is said comes out line by line, the standing offer last. Commands go in line by line (`companion.play.commands`). There is no escape
-code, no cursor and no key: whatever reads lines can play.
+What is said comes out line by line, the standing offer last. Commands go in line by line
+(`companion.play.commands`). There is no escape code, no cursor and no key: whatever reads lines can play.
 """
 
 from __future__ import annotations

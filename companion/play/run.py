@@ -29,7 +29,7 @@ class PlayError(Exception):
 
 
 def own_folder(environ: Mapping[str, str], home: Path) -> Path:
-    """Where the simulated table keeps its game when nothing else is said: a place of its own, apart from a real table's."""
+    """Where the simulated table keeps its game when nothing else is said: a place of its own, not a real table's."""
     return Path(environ.get("XDG_STATE_HOME") or home / ".local" / "state") / FOLDER
 
 
@@ -39,7 +39,7 @@ def play(options: PlayOptions, desk: Desk, *, plain: bool, picture: Path | None 
         if picture is not None:
             _draw(options, desk, picture)
             return 0
-        with _kept(options) as ready:
+        with _kept(options, desk) as ready:
             return _play(ready, desk, plain)
     except (PlayError, JournalError, AutoError, OSError) as error:
         if isinstance(error, BrokenPipeError):  # whoever read along has had enough
@@ -84,8 +84,8 @@ def _need_textual(desk: Desk) -> None:
 
 
 @contextlib.contextmanager
-def _kept(options: PlayOptions) -> Iterator[PlayOptions]:
-    """The folder of the game, this sitting's alone; a table that plays by itself without one has one for the time being."""
+def _kept(options: PlayOptions, desk: Desk) -> Iterator[PlayOptions]:
+    """The folder of the game, this sitting's alone; one that plays by itself has one for the time being."""
     if options.state == Path():
         with tempfile.TemporaryDirectory(prefix="castle-companion-") as folder:
             yield msgspec.structs.replace(options, state=Path(folder), new=True)
@@ -95,6 +95,11 @@ def _kept(options: PlayOptions) -> Iterator[PlayOptions]:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise PlayError(f"{options.state}: somebody else plays here already.") from None
-        logging.basicConfig(filename=options.state / "play.log", level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+            place = {"place": str(options.state)}
+            raise PlayError(desk.narrator.catalogue.name("play-busy", "", place)) from None
+        logging.basicConfig(
+            filename=options.state / "play.log",
+            level=logging.INFO,
+            format="%(asctime)s %(levelname)s %(name)s: %(message)s",
+        )
         yield options

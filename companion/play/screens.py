@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option
 
 from companion.play.picking import Entry
 
+
 class PickScreen(ModalScreen[str | None]):
     """A list to pick from; gives the id of the entry, or none."""
 
@@ -21,14 +22,14 @@ class PickScreen(ModalScreen[str | None]):
 
     def __init__(self, title: str, entries: Sequence[Entry]) -> None:
         super().__init__()
-        self._title = title
+        self._head = title
         self._entries = entries
 
     def compose(self) -> ComposeResult:
         """A box with the list."""
         listed = OptionList(*(Option(text, id=name) for name, text in self._entries), markup=False)
         box = Vertical(listed, classes="box")
-        box.border_title = self._title
+        box.border_title = self._head
         yield box
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -47,13 +48,13 @@ class TypeScreen(ModalScreen[str | None]):
 
     def __init__(self, title: str, hint: str) -> None:
         super().__init__()
-        self._title = title
+        self._head = title
         self._hint = hint
 
     def compose(self) -> ComposeResult:
         """A box with the line."""
         box = Vertical(Input(placeholder=self._hint), classes="box line")
-        box.border_title = self._title
+        box.border_title = self._head
         yield box
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -72,13 +73,13 @@ class ReadScreen(ModalScreen[None]):
 
     def __init__(self, title: str, text: str) -> None:
         super().__init__()
-        self._title = title
+        self._head = title
         self._text = text
 
     def compose(self) -> ComposeResult:
         """A box with the text."""
         box = VerticalScroll(Static(self._text, markup=False), classes="box")
-        box.border_title = self._title
+        box.border_title = self._head
         yield box
 
     def action_leave(self) -> None:

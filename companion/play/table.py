@@ -1,6 +1,7 @@
 """The simulated table: the very daemon of a real one, with people, hands and eyes in place of wires.
 
-The one module of this package that touches `hardware`: it presses the button, lays tokens on the reader, and looks at the panel and the ring.
+The one module of this package that touches `hardware`: it presses the button, lays tokens on the reader, and looks
+at the panel and the ring.
 """
 
 from __future__ import annotations
@@ -16,7 +17,18 @@ import msgspec
 from PIL import Image
 
 from companion import messages as m
-from companion.config import ButtonConfig, Config, DisplayConfig, GameConfig, Places, ReaderConfig, RingConfig, SpeakerConfig, StateConfig, places
+from companion.config import (
+    ButtonConfig,
+    Config,
+    DisplayConfig,
+    GameConfig,
+    Places,
+    ReaderConfig,
+    RingConfig,
+    SpeakerConfig,
+    StateConfig,
+    places,
+)
 from companion.daemon import Daemon
 from companion.desk import Desk
 from companion.game import Game
@@ -52,7 +64,7 @@ class News(Enum):
 
 
 class Caption(msgspec.Struct, frozen=True):
-    """Something that was said: `offer` marks the standing offer, `urgent` an alert, `own` what the simulated table says itself."""
+    """Something that was said: `offer` marks the standing offer, `urgent` an alert, `own` the table's own words."""
 
     text: str
     offer: bool = False
@@ -61,7 +73,7 @@ class Caption(msgspec.Struct, frozen=True):
 
 
 class PlayOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """What a player may choose on the command line. `state` is where the game is kept; `sound`: speak through the sound card."""
+    """What a player may choose on the command line. `state` is where the game is kept; `sound`: speak aloud."""
 
     state: Path
     players: int = 2
@@ -139,15 +151,16 @@ class SimTable:
             self.tell("play-going-on")
         self.daemon.start()
         self.daemon.announcer.captions = self._heard
-        if going_on:
-            self.hands.noticed(redone=True)
-        else:
+        self.hands.noticed(redone=True)
+        if not going_on or (self.over and self.options.auto):
             self.begin()
 
     def begin(self) -> None:
         """Begins a new game with the players' wishes."""
         wish = self.options
-        self.take(m.NewGame(game="castle-panic", players=wish.players, setup=wish.setup, pace=wish.pace, seed=wish.seed))
+        self.take(
+            m.NewGame(game="castle-panic", players=wish.players, setup=wish.setup, pace=wish.pace, seed=wish.seed)
+        )
 
     def stop(self) -> None:
         """Lets go of everything; the game is kept."""
@@ -186,7 +199,7 @@ class SimTable:
         """How many tokens of each kind are left in the bag, every kind that can be there in it."""
         if self.game is None:
             return Counter()
-        left = Counter({kind: 0 for kind in self.game.table.drawable_kinds()})
+        left = Counter(dict.fromkeys(self.game.table.drawable_kinds(), 0))
         left.update(token.kind.name for token in self.game.table.bag)
         return left
 
@@ -205,7 +218,7 @@ class SimTable:
         self._finger(self.daemon.config.button.long_hold_ms / 1000 + HOLD_MARGIN)
 
     def lay(self, piece: str) -> None:
-        """A token is laid on the reader and lifted; a bare kind is one of those tokens that lie where they would be taken from."""
+        """A token is laid on the reader and lifted; a bare kind is one of those where they would be taken from."""
         reader = self.daemon.devices.reader
         assert isinstance(reader, SimReader)
         reader.tap(self._whole_name(piece))
@@ -240,7 +253,9 @@ class SimTable:
     def _whole_name(self, piece: str) -> str:
         if "#" in piece or self.game is None:
             return piece
-        where: Sequence[Any] = list(self.game.table.bag) if isinstance(self.game.request, Tap) else self.game.table.board
+        where: Sequence[Any] = (
+            list(self.game.table.bag) if isinstance(self.game.request, Tap) else self.game.table.board
+        )
         return next((token.name for token in where if token.kind.name == piece), f"{piece}#1")
 
     # The people's own
@@ -284,7 +299,7 @@ class SimTable:
         self.on_news(News.GAME)
 
     def _trade(self, words: Sequence[str]) -> Trade:
-        """trade CARD for CARD with PLAYER."""
+        """Trade CARD for CARD with PLAYER."""
         if "for" not in words or "with" not in words or not words[-1].isdecimal():
             raise HandsError("play-trade-how")
         middle, end = words.index("for"), words.index("with")
@@ -327,5 +342,5 @@ class SimTable:
     def _caption(self, caption: Caption) -> None:
         self.captions.append(caption)
         self.said += 1
-        del self.captions[: -REMEMBERED]
+        del self.captions[:-REMEMBERED]
         self.on_news(News.WORDS)

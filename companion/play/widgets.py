@@ -1,4 +1,4 @@
-"""What the window of the simulated table is made of: panel, board, button, words, hand and tray. Each shows a `SimTable` and asks it nothing else."""
+"""The parts of the simulated table's window: panel, board, button, words, hand and tray. Each shows a `SimTable`."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import textwrap
 from collections import Counter
 from functools import lru_cache
 
+from PIL import Image
 from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
@@ -57,6 +58,7 @@ class PanelView(Widget):
     def __init__(self, table: SimTable) -> None:
         super().__init__(id="panel")
         self._table = table
+        self._letters: tuple[Image.Image, Size, list[str]] | None = None
 
     def render_line(self, y: int) -> Strip:
         """One line of the picture."""
@@ -68,8 +70,12 @@ class PanelView(Widget):
         return Strip([Segment((" " * margin + text).ljust(width)[:width], ink)], width)
 
     def _lines(self, width: int, height: int) -> list[str]:
-        picture = self._table.picture
-        return half_blocks(picture) if width >= picture.width and 2 * height >= picture.height else braille(picture)
+        """The letters of the picture, made once for a picture and a size."""
+        picture, size = self._table.picture, Size(width, height)
+        if self._letters is None or self._letters[0] is not picture or self._letters[1] != size:
+            roomy = width >= picture.width and 2 * height >= picture.height
+            self._letters = (picture, size, half_blocks(picture) if roomy else braille(picture))
+        return self._letters[2]
 
 
 class BoardView(Widget):
@@ -80,18 +86,17 @@ class BoardView(Widget):
         self._table = table
         self._strips: list[Strip] = []
         self._targets: dict[tuple[int, int], str] = {}
-        self._size = Size(0, 0)
-        self.chosen = ""
+        self._painted = Size(0, 0)
 
     def show(self) -> None:
         """Paints anew."""
-        self._size = Size(0, 0)
+        self._painted = Size(0, 0)
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
         """One line of board and list."""
-        if self._size != self.size:
-            self._size = self.size
+        if self._painted != self.size:
+            self._painted = self.size
             self._paint(self.size.width, self.size.height)
         return self._strips[y] if y < len(self._strips) else self._blank(self.size.width)
 
@@ -112,13 +117,18 @@ class BoardView(Widget):
             self._strips = self._list(height, width, 0)
             return
         top = (height - disc) // 2 if height - disc < disc else 0
-        cells = Painter(game.table, self._table.lights, self._table.words.kind_name, self._table.words.color).paint(disc, self.chosen)
+        asked = getattr(game.standing, "piece", None)
+        painter = Painter(game.table, self._table.lights, self._table.words.kind_name, self._table.words.color)
+        cells = painter.paint(disc, asked.name if asked else "")
         listed = width - 2 * disc >= _LIST_WIDTH
         left = 0 if listed else (width - 2 * disc) // 2
         beside = self._list(height, width - 2 * disc, 2 * disc) if listed else []
         rows = [self._strip(cells[line], top + line, left) for line in range(disc)]
         rows = [self._blank(2 * disc)] * top + rows + [self._blank(2 * disc)] * (height - top - disc)
-        self._strips = [Strip.join([row, *beside[line : line + 1]]).adjust_cell_length(width, style(NOTE, NIGHT)) for line, row in enumerate(rows)]
+        self._strips = [
+            Strip.join([row, *beside[line : line + 1]]).adjust_cell_length(width, style(NOTE, NIGHT))
+            for line, row in enumerate(rows)
+        ]
 
     def _blank(self, width: int) -> Strip:
         return Strip.blank(width, style(NOTE, NIGHT))
@@ -136,7 +146,9 @@ class BoardView(Widget):
         for arc in ARC_NUMBERS:
             head, monsters = arc_lines(self._table.game.table, self._table.lights, arc, words.kind_name, words.color)
             lines = [Segment(head, style(PHOSPHOR, NIGHT)), Segment(f"   {monsters}", style(PAPER, NIGHT, True))]
-            self._targets |= {(len(strips) + at, left + column): f"arc-{arc}" for at in (0, 1) for column in range(width)}
+            self._targets |= {
+                (len(strips) + at, left + column): f"arc-{arc}" for at in (0, 1) for column in range(width)
+            }
             strips += [Strip([line]).adjust_cell_length(width, style(NOTE, NIGHT)) for line in lines]
             if height >= 3 * len(ARC_NUMBERS) - 1:
                 strips.append(self._blank(width))
@@ -209,7 +221,10 @@ def _spoken(caption: Caption, standing: bool, width: int) -> list[Strip]:
     ink = OFFER if standing else NOTE if caption.offer or caption.own else PAPER
     look = style(ink, NIGHT, standing or caption.urgent)
     lines = textwrap.wrap(caption.text, max(10, width - 2)) or [""]
-    return [Strip([Segment(f"{sign if at == 0 else ' '} {line}".ljust(width), look)]).crop(0, width) for at, line in enumerate(lines)]
+    return [
+        Strip([Segment(f"{sign if at == 0 else ' '} {line}".ljust(width), look)]).crop(0, width)
+        for at, line in enumerate(lines)
+    ]
 
 
 class FlowView(Widget):
@@ -262,7 +277,11 @@ class TrayView(FlowView):
     def entries(self) -> list[Text]:
         """Each kind with its number."""
         left = self.table.tray().items()
-        return [Text.assemble((f"{self.table.words.kind_name(kind)} ", style(PAPER)), (f"×{count}", style(OFFER))) for kind, count in left if count]
+        return [
+            Text.assemble((f"{self.table.words.kind_name(kind)} ", style(PAPER)), (f"×{count}", style(OFFER)))
+            for kind, count in left
+            if count
+        ]
 
     def on_click(self) -> None:
         """A hand in the bag."""

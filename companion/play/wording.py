@@ -11,7 +11,7 @@ from companion.play.hands import HandsError, SimHands
 
 
 class Wording:
-    """Called with the name of a message it gives the words. All words come from the catalogue of the desk's language."""
+    """Called with the name of a message it gives the words, in the desk's language."""
 
     def __init__(self, desk: Desk, hands: SimHands) -> None:
         self._desk = desk
@@ -76,7 +76,9 @@ class Wording:
 
     def tray_lines(self, left: Mapping[str, int]) -> list[str]:
         """What is left in the bag, kind by kind."""
-        lines = [self("play-tray-entry", kind=self.kind_name(kind), count=count) for kind, count in left.items() if count]
+        lines = [
+            self("play-tray-entry", kind=self.kind_name(kind), count=count) for kind, count in left.items() if count
+        ]
         return lines or [self("play-none")]
 
     def option_lines(self) -> list[str]:

@@ -1,6 +1,7 @@
 """Agranok, the Dark Titan: his card, his damage and his effects (The Dark Titan rulebook, Agranok and Heralds).
 
-What the numbers of a level do is printed on the cards alone. The companion rolls, and the people say what they read there; nothing is guessed.
+What the numbers of a level do is printed on the cards alone. The companion rolls, and the people say what they read
+there; nothing is guessed.
 """
 
 from __future__ import annotations
@@ -61,9 +62,9 @@ class AgranokFix(msgspec.Struct, forbid_unknown_fields=True):
 class AgranokCard(Part):
     """His card with the Heralds on it. `level` is 0 while the card is face down.
 
-    `pending` counts the points that he has taken at his lowest health in the phase `pending_in`, `blow` those of the blow that falls on him now.
-    `marched` says that he has just moved in Phase 5, `playing` which card is being played. `known` holds the effects that the people have had
-    remembered, by level and number.
+    `pending` counts the points that he has taken at his lowest health in the phase `pending_in`, `blow` those of the
+    blow that falls on him now. `marched` says that he has just moved in Phase 5, `playing` which card is being played.
+    `known` holds the effects that the people have had remembered, by level and number.
     """
 
     def __init__(self, table: Table, token: Any, known: dict[tuple[int, int], str]) -> None:
@@ -85,7 +86,7 @@ class AgranokCard(Part):
         return self.token.space is None and not self.destroyed
 
     def would_slay(self, points: int, health: int) -> bool:
-        """Whether points beyond his lowest health would slay one of a health, together with those before in the same phase."""
+        """Whether points beyond his lowest health slay one of a health, with those before in the same phase."""
         self.blow = points
         return self.pending_now(health) + points >= LEAST
 
@@ -171,11 +172,13 @@ class AgranokCard(Part):
         if len(value.heralds) > 2:
             raise Refused("bad-value", "heralds")
 
-    def check_correction(self, table: Table, correction: Any) -> None:
+    def check_correction(self, table: Table, correction: Any) -> None:  # noqa: ARG002
         """Refuses a destroyed Agranok on the board."""
         fix = correction.others.get("agranok")
         told = correction.monsters
-        stands = self.token.space is not None if told is None else any(monster.piece == self.token.name for monster in told)
+        stands = self.token.space is not None
+        if told is not None:
+            stands = any(monster.piece == self.token.name for monster in told)
         if fix and fix.destroyed and stands:
             raise Refused("bad-value", "agranok-destroyed", piece=self.token)
 
@@ -305,7 +308,7 @@ def forget_card(table: Table) -> Procedure:
 
 
 class EffectQuestion(Choose):
-    """What does the line of a level and a number say?"""
+    """Asks what the line of a level and a number says."""
 
     __slots__ = ("level", "value")
 

@@ -20,7 +20,7 @@ DEMOLITION_MAN = "more-panic-demolition-man"
 
 
 class BoomTroll(Monster):
-    """When it is slain, all who share its space lose 1 point; when it hits a structure, the whole arc goes up with it."""
+    """When it is slain, all who share its space lose 1 point; when it hits a structure, the whole arc goes up."""
 
     __slots__ = ()
     feels_structures = False
@@ -43,7 +43,7 @@ class BoomTroll(Monster):
 
 
 def burst(table: Table, march: March) -> Procedure:
-    """A movement and its attacks are over: where a Boom Troll hit a structure, everything built in the arc is gone, and so is it."""
+    """A movement and its attacks are over: where a Boom Troll hit a structure, all that is built in the arc is gone."""
     for arc, attackers in (*march.walls.items(), *march.towers.items()):
         for troll in attackers:
             if isinstance(troll, BoomTroll) and troll.space:

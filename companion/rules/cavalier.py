@@ -1,4 +1,4 @@
-"""The Cavalier: a piece that the players move between Play Cards and Move Monsters (The Dark Titan rulebook, Cavalier)."""
+"""The Cavalier, whom the players move between Play Cards and Move Monsters (The Dark Titan rulebook, Cavalier)."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ class Orders:
 
 
 class CavalierTurn(Choose):
-    """What does he do? Answered by an option, by orders, or by `DONE`."""
+    """Asks what he does; answered by an option, by orders, or by `DONE`."""
 
     __slots__ = ()
     kind = PHASE

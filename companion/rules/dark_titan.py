@@ -1,12 +1,15 @@
-"""The box of The Dark Titan: what it adds to the base box, its Dark Sorceress, Plagues and Wither (The Dark Titan rulebook)."""
+"""The box of The Dark Titan: what it adds to the base box, and its Dark Sorceress, Plagues and Wither.
+
+Source: The Dark Titan rulebook, Game Setup, Dark Sorceress, Plagues, Wither and Alternate Rules.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.events import HandsTold
-from companion.pieces import BoxFacts
-from companion.rules.agranok import EFFECTS, Agranok, AgranokCard, effect_after_march, forget_card, remember_card
+from companion.pieces import BoxFacts, Token
+from companion.rules.agranok import FACEDOWN, Agranok, AgranokCard, effect_after_march, forget_card, remember_card
 from companion.rules.boom_troll import BoomTroll, burst
 from companion.rules.box import Box
 from companion.rules.castle_panic import Hands, Plague
@@ -15,19 +18,30 @@ from companion.rules.dark_titan_cards import SLIPPERY_SLOPE, Barrages, besieged,
 from companion.rules.elites import Elite
 from companion.rules.heralds import Herald
 from companion.rules.mega_bosses import Harbinger, MegaBoss
-from companion.rules.requests import Acknowledge, Procedure
-from companion.rules.supports import Field, ReserveSquad, StonemasonsCart, SupplyWagon, meet_all, meet_marchers, meet_newcomer, rolled_over
+from companion.rules.requests import Acknowledge, Choose, Procedure
+from companion.rules.supports import (
+    Field,
+    ReserveSquad,
+    StonemasonsCart,
+    SupplyWagon,
+    meet_all,
+    meet_marchers,
+    meet_newcomer,
+    rolled_over,
+)
+from companion.rules.table import Part
 
 if TYPE_CHECKING:
     from companion.rules.table import Table
 
+GANG = "more-panic-the-gangs-all-here"
 VARIANTS = frozenset(
     {
         "less-panic-burning-the-midnight-oil",
         "less-panic-slippery-slope",
         "less-panic-sigh-of-relief",
         "more-panic-demolition-man",
-        "more-panic-the-gangs-all-here",
+        GANG,
     }
 )
 
@@ -59,7 +73,45 @@ class Wither(Hands):
     topic = "banish"
 
 
-TOKENS = {
+# Setting up
+
+
+class Gang(Part):
+    """By the variant The Gang's All Here more Harbingers are in the bag; `called` says that they are."""
+
+    def __init__(self) -> None:
+        self.called = False
+
+    def save(self) -> Any:
+        """Whether they are."""
+        return self.called
+
+    def restore(self, saved: Any) -> None:
+        """Whether they are."""
+        self.called = saved
+
+
+def call_gang(table: Table) -> Procedure:
+    """The players say how many Harbingers more there are. Where all in the bag were named, there are no others."""
+    gang, options = table.parts["gang"], table.options
+    assert isinstance(gang, Gang)
+    if gang.called or GANG not in options.variants or options.harbingers or not table.unseen:
+        return
+    count = options.extra_harbingers
+    if count < 0:
+        count = 1 if options.setup == "none" else int((yield Choose("extra-harbingers", ["1", "2", "3"])))
+    gang.called = True
+    possible = sum(token.may_come(table) for token in table.unseen)  # type: ignore[attr-defined]
+    table.unseen_left = min(table.unseen_left + count, possible)
+
+
+def lay_card(table: Table) -> Procedure:
+    """The people put one of Agranok's cards face down."""
+    if table.guided and not table.board and table.options.setup != "none" and table.options.agranok == FACEDOWN:
+        yield Acknowledge("agranok-card")
+
+
+TOKENS: dict[str, type[Token]] = {
     "herald": Herald,
     "boom-troll": BoomTroll,
     "harbinger-dark-sorceress": SorceressHarbinger,
@@ -94,15 +146,15 @@ class DarkTitan(Box):
             table.cards |= slippery_oils()
 
     def _add_parts(self, table: Table) -> None:
-        known = {effect: result for effect, result in table.options.agranok_effects.items() if result in EFFECTS}
-        card = AgranokCard(table, table.pieces["agranok#1"], known)
+        card = AgranokCard(table, table.pieces["agranok#1"], dict(table.options.agranok_effects))
         field = Field(table)
         rider = Rider(table, table.pieces["cavalier#1"])  # type: ignore[arg-type]
-        table.parts |= {"agranok": card, "supports": field, "cavalier": rider, "barrage": Barrages()}
+        table.parts |= {"agranok": card, "supports": field, "cavalier": rider, "barrage": Barrages(), "gang": Gang()}
         table.fixers |= {"agranok": card, "supports": field, "cavalier": rider}
 
     def _add_moments(self, table: Table) -> None:
         moments = table.moments
+        moments.laying_out += [call_gang, lay_card]
         moments.marched[:0] = [burst, meet_marchers]
         moments.monster_entered.append(meet_newcomer)
         moments.line_crossed += [rolled_over, crossed]

@@ -147,7 +147,7 @@ class BarrageHits(PlayCards):
             raise Refused("illegal-target", "barrage-ring" if self.ring else "barrage-color", card=play.card.name)
 
     def fits(self, card: Any, monster: Any) -> bool:
-        """Whether a Hit card on a Monster counts as one of that ring, Heroes among them, or that colour, Any Color among them."""
+        """Whether a Hit card on a Monster is one of that ring, Heroes among them, or that colour, Any Color too."""
         if self.color:
             return bool(monster.space.color == self.color)
         if card.ring == "hero":
@@ -160,7 +160,7 @@ def _is_hit(answer: Any) -> bool:
 
 
 class Barrage(Card):
-    """All players, from the one whose turn it is on, may play as many Hit cards of one ring or one colour as they like."""
+    """All players, from the one whose turn it is on, may play any number of Hit cards of one ring or one colour."""
 
     takes = frozenset({"ring", "color"})
 

@@ -1,4 +1,7 @@
-"""The Heralds: three summon Agranok, the others follow him (The Dark Titan rulebook, Summoning Agranok and Placing Heralds)."""
+"""The Heralds: three summon Agranok, the others follow him.
+
+Source: The Dark Titan rulebook, Summoning Agranok and Placing Heralds, and The Fourth and Fifth Heralds.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +57,7 @@ def placed(table: Table, card: AgranokCard, herald: Herald) -> Procedure:
 
 
 def summon(table: Table, card: AgranokCard) -> Procedure:
-    """The third Herald: a Giant Boulder rolls, then Agranok comes, his card is turned over, and the Heralds are discarded."""
+    """The third Herald: a Giant Boulder rolls, Agranok comes, his card is turned over, the Heralds are discarded."""
     yield from boulder(table)
     agranok = card.token
     arc = yield Roll("agranok-arc", agranok)

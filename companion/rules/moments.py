@@ -23,6 +23,8 @@ class Moments:
     def __init__(self) -> None:
         self.starters: Handler = _no_starters
         """(table): puts the starting Monsters on the board. The base box sets it; one further box may put its own in place."""
+        self.laying_out: list[Handler] = []
+        """(table): the board is laid out, and the starting Monsters are still to come."""
         self.marched: list[Handler] = []
         """(table, march): a movement and its attacks on structures are over: breath, then fire damage."""
         self.move_phase_ended: list[Handler] = []

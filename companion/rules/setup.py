@@ -40,11 +40,13 @@ def setup(table: Table) -> Procedure:
     table.turn = 1
     if not table.board:
         table.events.append(GameBegan(table.players))
+    if table.guided and not table.board and table.options.setup != "none":
+        yield Acknowledge("towers-walls")
+    for handler in table.moments.laying_out:
+        yield from handler(table)
     if table.options.setup == "none":
         table.phase = "play"
         return
-    if table.guided and not table.board:
-        yield Acknowledge("towers-walls")
     yield from table.moments.starters(table)
     yield from first_player(table)
     table.phase = table.phases[0][0]

@@ -1,4 +1,7 @@
-"""Support tokens: they move for colour cards, fight what they meet, and help at the Castle (The Dark Titan rulebook, Support Tokens)."""
+"""Support tokens: they move for colour cards, fight what they meet, and help at the Castle.
+
+Source: The Dark Titan rulebook, Support Tokens and Using Support Tokens.
+"""
 
 from __future__ import annotations
 
@@ -162,14 +165,19 @@ class Field(Part):
 
     def together(self) -> set[Meeting]:
         """All pairs of a Support and a Monster in one space."""
-        return {(support, monster) for support in self.supports for monster in self.table.monsters_at(support.space) if not monster.untouchable}
+        return {
+            (support, monster)
+            for support in self.supports
+            for monster in self.table.monsters_at(support.space)
+            if not monster.untouchable
+        }
 
     def meet(self) -> Procedure:
-        """Supports and Monsters that have come together fight. Each Support fights one of those it meets, and meets the others too."""
+        """Supports and Monsters that have come together fight: each Support with one of those that it meets."""
         if not self.supports:
             return
         while fresh := self._fresh():
-            space = min((support.space for support, _ in fresh), key=_place)
+            space: Any = min((support.space for support, _ in fresh), key=_place)
             yield from self._fight_in(space, {meeting for meeting in fresh if meeting[0].space is space})
 
     def _fresh(self) -> set[Meeting]:
@@ -221,7 +229,12 @@ class Field(Part):
 
     def state(self) -> dict[str, Any]:
         """The Supports on the board."""
-        return {"supports": [{"piece": support.name, "space": support.space.name, "health": support.health} for support in self.supports]}
+        return {
+            "supports": [
+                {"piece": support.name, "space": support.space.name, "health": support.health}
+                for support in self.supports
+            ]
+        }
 
     # Corrections
 
@@ -262,7 +275,7 @@ class Field(Part):
         self.met = self.together()
 
 
-def _place(space: Space) -> tuple[int, int]:
+def _place(space: Any) -> tuple[int, int]:
     """The order in which fights are settled: arc by arc, from the Castle outward."""
     return (space.arc, space.distance)
 
@@ -359,7 +372,9 @@ def reach_of(color: str, space: Space) -> int:
 
 def beside(space: Space) -> Iterable[Space]:
     """The spaces next to a space, in its ring and in its arc."""
-    return [near for near in (space.inward, space.outward, space.clockwise, space.counter_clockwise) if near is not None]
+    return [
+        near for near in (space.inward, space.outward, space.clockwise, space.counter_clockwise) if near is not None
+    ]
 
 
 def arrive(table: Table, support: Support) -> Procedure:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from companion.library import LibraryError, load_library
 from companion.pieces import Library
 from companion.rules.my_first import EASIER, HARDER, cards_dealt
 from companion.state import state_of
@@ -121,6 +122,21 @@ def test_monster_rush_goes_by_the_marks_of_the_owners_path():
     owned: Library = LIBRARY | {"my-first": msgspec.structs.replace(FACTS, path=marks)}
     scene = new_path(owned, setup="quick", variants=("monster-rush",))
     assert scene.board.endswith("goblin#1@5")
+
+
+@pytest.mark.parametrize(
+    ("facts", "complaint"),
+    [
+        ('path = [["red", "circle"]]', "at least 4 spaces"),
+        ('path = [["red", "circle"], ["red", "star"], ["blue", "square"], ["red", "circle"]]', "red star"),
+        ('voice = "pirate"', "pirate"),
+    ],
+)
+def test_an_owners_path_that_is_none_is_refused(tmp_path, facts, complaint):
+    owned = tmp_path / "boxes.toml"
+    owned.write_text(f"[my-first]\n{facts}\n", encoding="utf-8")
+    with pytest.raises(LibraryError, match=complaint):
+        load_library(owned)
 
 
 @pytest.mark.rule("MF-050")

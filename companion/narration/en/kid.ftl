@@ -24,10 +24,6 @@ kid-option-cancel = not yet
     .screen = NOT YET
 kid-title-caught = the catch
     .screen = CATCH
-kid-title-done = the end of the step
-    .screen = END OF STEP
-kid-title-choice = the pick
-    .screen = PICK
 
 # Set up
 

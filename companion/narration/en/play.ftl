@@ -55,20 +55,20 @@ play-help =
     t             draw a token unseen     T     draw one that you choose
     1 to 6        you rolled a real die   c     play a card
     m             take a Monster in hand  x     swap a card
-    g             trade a card            f     fetch a discard (Scavenge)
+    g             trade a card            f     fetch a discard
     u, r          undo, redo              s     say it again
     a             ask about the table     w     how much is said
     v             panel or larger board   :     type a command
     ?             this help               q     leave; the game is kept
 
     With the mouse: the button, the bag, a Monster, an arc.
-    On the board a number is health, # a fortified Wall, × a Tower that fell, ~ tar.
-    Around it are the lights of the ring: ● is lit, · is dark.
+    A number is health, # a fortified Wall, × a lost Tower, ~ tar.
+    Around the board is the ring of lights: ● is lit, · is dark.
 
 # The window
 
 play-title = Castle companion: the simulated table
-play-keys = space press  t draw  c card  m Monster  n b list  u undo  a ask  ? help  q quit
+play-keys = space press  t draw  c card  m Monster  n b list  u undo  ? help  q quit
 play-panel-head = screen
 play-board-head = board and ring
 play-words-head = voice

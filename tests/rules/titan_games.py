@@ -1,0 +1,182 @@
+"""Random games with The Dark Titan, alone or with The Wizard's Tower: whatever is legal is done, cards come out of hands.
+
+    python -m tests.rules.titan_games 10000
+
+plays that many games to their ends, checks each after every input, and prints how they went.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections import Counter
+from typing import Any
+
+from companion.fate import Secret
+from companion.game import Game
+from companion.rules.cards import CardPlay, legal_plays
+from companion.rules.cavalier import CavalierTurn, Orders, rider_of
+from companion.rules.dark_titan import VARIANTS
+from companion.rules.dark_titan_cards import BarrageHits
+from companion.rules.fire import Extinguish
+from companion.rules.mega_bosses import MegaBossTap
+from companion.rules.options import SETUPS, VERSIONS, GameOptions
+from companion.rules.requests import DONE, OVER, Choose, PlayCards, Refused, Roll, Tap
+from companion.rules.supports import MoveSupport, beside, field_of
+from tests.rules.table import LIBRARY
+from tests.rules.titan_table import BOTH, TITAN, check_titans
+
+VERSIONS_PLAYED = [version for version in VERSIONS if version != "overlord"]
+
+
+def random_options(luck: random.Random, **wishes: Any) -> GameOptions:
+    """One of the kinds of games that there are."""
+    chosen: dict[str, Any] = {
+        "boxes": luck.choice([TITAN, BOTH]),
+        "players": luck.randint(1, 6),
+        "setup": luck.choice(SETUPS),
+        "version": luck.choice(VERSIONS_PLAYED),
+        "variants": tuple(name for name in sorted(VARIANTS) if luck.random() < 0.3),
+        "agranok": luck.choice([1, 2, 3, 4, 5, "facedown", "random"]),
+        "secret": Secret(luck.getrandbits(32)),
+        "agranok_effects": {(3, 1): "forward", (3, 2): "giant-boulder"} if luck.random() < 0.5 else {},
+    }
+    return GameOptions(**(chosen | wishes))
+
+
+def random_game(luck: random.Random, pace: str = "auto", **wishes: Any) -> Game:
+    """A fresh game."""
+    return Game(random_options(luck, **wishes), LIBRARY, seed=luck.getrandbits(32), pace=pace)
+
+
+class Table:
+    """Some players with cards, who do something legal each time."""
+
+    def __init__(self, game: Game, luck: random.Random) -> None:
+        self.game = game
+        self.luck = luck
+        self.cards = list(game.table.cards.values())
+        self.patience = luck.choice([0.7, 0.9, 0.95])
+        """How likely another card is played, if there is one."""
+
+    def answer(self) -> Any:
+        """Something legal."""
+        request = self.game.request
+        if isinstance(request, PlayCards):
+            return self.action(request)
+        if isinstance(request, Roll):
+            return self.luck.randint(1, 6)
+        if isinstance(request, MegaBossTap):
+            return request.boss
+        if isinstance(request, Tap):
+            return self.token(request)
+        if isinstance(request, CavalierTurn):
+            return self.ride(request)
+        if isinstance(request, Choose):
+            return self.choice(request)
+        return None
+
+    def token(self, request: Tap) -> Any:
+        """One that may be drawn now."""
+        table = self.game.table
+        tokens = [token for token in table.drawable() if not request.fits or request.fits(token)]
+        return self.luck.choice(tokens)
+
+    def choice(self, request: Choose) -> Any:
+        """As many as are asked for."""
+        if request.most == 1:
+            return self.luck.choice(request.options)
+        if request.topic == "stonemason-walls":
+            return self.luck.sample(list(request.options), request.most)
+        return [self.luck.choice(request.options) for _ in range(request.most)]
+
+    def ride(self, request: CavalierTurn) -> Any:
+        """One step, or orders."""
+        rider = rider_of(self.game.table)
+        move = self.luck.choice([None, *rider.spaces()])
+        first = self.luck.random() < 0.5
+        foes = rider.foes(rider.piece.space if first or move is None else move)
+        orders = Orders(move, self.luck.choice([None, *foes]), first)
+        return self.luck.choice([orders, self.luck.choice(request.options), DONE])
+
+    def action(self, request: PlayCards) -> Any:
+        """A card, a Support, a tap, a Flame less, or nothing."""
+        table, luck = self.game.table, self.luck
+        if luck.random() > self.patience:
+            return DONE
+        if isinstance(request, BarrageHits):
+            return self.barrage(request)
+        if field_of(table).supports and luck.random() < 0.4:
+            return self.push()
+        if table.board and luck.random() < 0.1:
+            return self.legal(luck.choice(list(table.reports.values()))(luck.choice(table.board)))
+        burning = [thing for thing in (*table.walls, *table.towers) if thing.flames]
+        if burning and luck.random() < 0.3:
+            return Extinguish(table.cards["brick"], luck.choice(burning), table.player)
+        hand = luck.sample(self.cards, 5)
+        plays = [play for play in legal_plays(table, hand) if self.legal(play) is play]
+        return luck.choice(plays) if plays else DONE
+
+    def barrage(self, request: BarrageHits) -> Any:
+        """A Hit card of anybody."""
+        plays = [play for play in legal_plays(self.game.table, self.luck.sample(self.cards, 12))]
+        for play in plays:
+            play.player = self.luck.randint(1, self.game.table.players)
+        plays = [play for play in plays if self.legal(play, request) is play]
+        return self.luck.choice(plays) if plays else DONE
+
+    def push(self) -> Any:
+        """A Support goes somewhere."""
+        support = self.luck.choice(field_of(self.game.table).supports)
+        path = [self.luck.choice(list(beside(support.space)))]
+        if path[0].distance and self.luck.random() < 0.5:
+            path.append(self.luck.choice(list(beside(path[0]))))
+        return self.legal(MoveSupport(support, tuple(path), self.luck.choice(["red", "green", "blue", "any"])))
+
+    def legal(self, action: Any, request: Any = None) -> Any:
+        """The action, or nothing where it is refused."""
+        try:
+            (request or self.game.request).check(self.game.table, action)
+        except Refused:
+            return DONE
+        return action
+
+
+def play_out(game: Game, luck: random.Random, most: int = 3000) -> list[Any]:
+    """Plays a game to its end, checking it after every input. Gives the answers."""
+    people = Table(game, luck)
+    answers: list[Any] = []
+    while game.request is not OVER:
+        assert len(answers) < most, "no end"
+        request = game.request
+        assert request.kind
+        assert request.topic
+        assert not isinstance(request, Choose) or request.options
+        assert not isinstance(request, Choose) or request.least <= request.most
+        answer = people.answer()
+        game.answer(answer)
+        answers.append(answer)
+        check_titans(game.table)
+    assert game.table.result in ("won", "lost")
+    return answers
+
+
+def main() -> None:
+    """Plays and counts."""
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
+    results: Counter[str] = Counter()
+    heard: Counter[str] = Counter()
+    turns = 0
+    for seed in range(games):
+        luck = random.Random(seed)
+        game = random_game(luck, luck.choice(["auto", "guided"]))
+        play_out(game, luck)
+        results[game.table.result] += 1
+        heard.update(event.kind for event in game.take_events())
+        turns += game.table.turn
+    print(f"{games} games ended: {dict(results)}, {turns / games:.1f} turns each")
+    print(", ".join(f"{kind} {count}" for kind, count in heard.most_common()))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,216 @@
+"""The language of `tests.rules.table` and `tests.rules.wizards_table` with what The Dark Titan adds to it.
+
+    scene = titans("Orc2@K3 Agranok8@F2", supports="SupplyWagon3@A4", cavalier="S2", agranok=2)
+    scene.support("SupplyWagon", "K4 S4", "green")
+    assert scene.supports == "SupplyWagon3@S4"
+
+Unless a test says otherwise three people play with The Dark Titan alone, and Agranok's card is one of level 1 that
+everybody knows. `both=True` adds The Wizard's Tower.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any
+
+import msgspec
+
+from companion.board import SPACES
+from companion.correction import Correction
+from companion.events import wire
+from companion.game import Game
+from companion.messages import Correct
+from companion.pieces import Library, Token
+from companion.rules.agranok import card_of
+from companion.rules.cavalier import Orders, rider_of
+from companion.rules.options import GameOptions
+from companion.rules.supports import MoveSupport, field_of
+from companion.rules.table import Table
+from companion.state import state_of
+from tests.rules.table import LIBRARY, RING_NAMES, kind_named, piles, short, space_named
+from tests.rules.wizards_table import WizardScene, _monster, _structures, _take
+
+TITAN = ("castle-panic", "dark-titan")
+BOTH = ("castle-panic", "wizards-tower", "dark-titan")
+_SUPPORT = re.compile(r"(?P<kind>\w+?)(?P<health>\d)?@(?P<space>[FAKSC][1-6])")
+
+
+def titan_correction(**parts: Any) -> Correction:
+    """A correction of the parts, in the words of the table protocol."""
+    return msgspec.convert({"do": "correct"} | parts, Correct).correction()
+
+
+def all_piles(table: Table) -> dict[str, list[Token]]:
+    """Every place where a token may be, with the tokens that are there."""
+    places = piles(table)
+    for part in table.parts.values():
+        places |= part.piles()
+    return places
+
+
+def check_titans(table: Table) -> None:
+    """Every token is in exactly one place, and the marks on tokens, Walls and Towers agree with that."""
+    counts = Counter(token.name for pile in all_piles(table).values() for token in pile)
+    assert counts == Counter(table.pieces.keys())
+    field, rider, card = field_of(table), rider_of(table), card_of(table)
+    placed = [*table.board, *field.supports, *([rider.piece] if rider.piece.space else [])]
+    assert {token for token in table.pieces.values() if token.space is not None} == set(placed)
+    for token in table.board:
+        assert token.flames >= 0
+        assert token.least_health <= token.health <= token.kind.health or token.health == 0, token
+    for support in field.supports:
+        assert 1 <= support.health <= support.kind.health
+        assert support.space.distance
+        assert not support.flames
+        assert not support.tarred
+    assert len(card.heralds) <= 3
+    assert not card.destroyed or card.token.space is None
+    for structure in (*table.walls, *table.towers):
+        assert 0 <= structure.flames < 3
+        assert structure.standing or not (structure.flames or structure.fortified or structure.wizard)
+    assert table.tarred is None or table.tarred in table.board
+    assert 0 <= table.unseen_left <= len(table.unseen)
+
+
+class TitanScene(WizardScene):
+    """A game with The Dark Titan in a test."""
+
+    def _after(self) -> None:
+        check_titans(self.game.table)
+        self.heard += [wire(event) for event in self.game.take_events()]
+
+    def correct(self, **parts: Any) -> None:
+        """The people say what the table shows."""
+        self.game.correct(titan_correction(**parts))
+        self._after()
+
+    def support(self, kind: str, path: str, color: str) -> None:
+        """A colour card is discarded to move a Support."""
+        piece = self.game.table.pieces[f"{kind_named(kind)}#1"]
+        self.answer(MoveSupport(piece, tuple(SPACES[space_named(mark)] for mark in path.split()), color))
+
+    def ride(self, move: str = "", attack: str = "", *, attack_first: bool = False) -> None:
+        """The Cavalier's turn, all at once."""
+        foe = self.monster(attack) if attack else None
+        self.answer(Orders(SPACES[space_named(move)] if move else None, foe, attack_first))
+
+    def choose(self, option: str) -> None:
+        """The players choose an option by its id, or several."""
+        request: Any = self.game.request
+        by_name = {getattr(candidate, "name", candidate): candidate for candidate in request.options}
+        chosen = [by_name.get(name, name) for name in option.split()]
+        self.answer(chosen if request.most > 1 else chosen[0])
+
+    def boss(self, name: str) -> None:
+        """The token of a Mega Boss is laid on the reader."""
+        self.answer(self.game.table.pieces[f"{kind_named(name)}#1"])
+
+    def next_turn(self) -> None:
+        """The rest of a turn in which nothing is drawn and the Cavalier stays."""
+        self.play("missing")
+        self.done()
+        if self.asks == "cavalier":
+            self.done()
+
+    @property
+    def options(self) -> str:
+        """The ids of the options that stand."""
+        request: Any = self.game.standing
+        return " ".join(getattr(option, "name", option) for option in request.options)
+
+    @property
+    def supports(self) -> str:
+        """The Supports on the board in alphabetical order."""
+        return " ".join(sorted(place_of(support) for support in field_of(self.game.table).supports))
+
+    @property
+    def cavalier(self) -> str:
+        """Where the Cavalier is: S2, or nothing."""
+        space = rider_of(self.game.table).piece.space
+        return f"{RING_NAMES[space.ring]}{space.arc}" if space else ""
+
+    @property
+    def card(self) -> dict[str, Any]:
+        """Agranok's card as the state shows it."""
+        shown: dict[str, Any] = state_of(self.game.table)["agranok"]
+        return shown
+
+    @property
+    def hands(self) -> list[str]:
+        """What the people were told to do with their cards."""
+        return [told["topic"] for told in self.told("hands-told")]
+
+
+def place_of(token: Token) -> str:
+    """A Support in a word: SupplyWagon3@A4."""
+    assert token.space is not None
+    return f"{short(token.kind.name)}{token.health}@{RING_NAMES[token.space.ring]}{token.space.arc}"
+
+
+def new_titans(
+    library: Library = LIBRARY, *, both: bool = False, pace: str = "auto", seed: int = 1, **options: Any
+) -> TitanScene:
+    """A game as it begins; three players, an empty board and a level 1 Agranok unless said."""
+    wishes: dict[str, Any] = {"boxes": BOTH if both else TITAN, "players": 3, "setup": "none", "agranok": 1}
+    if both:
+        wishes["wizards_tower"] = 6
+    return TitanScene(Game(GameOptions(**(wishes | options)), library, seed=seed, pace=pace))
+
+
+def titans(
+    monsters: str = "",
+    *,
+    supports: str = "",
+    cavalier: str = "",
+    heralds: str = "",
+    destroyed: bool = False,
+    walls: str = "",
+    towers: str = "",
+    bag: str | None = None,
+    discard: str = "",
+    turn: int = 0,
+    player: int = 1,
+    phase: str = "",
+    **wishes: Any,
+) -> TitanScene:
+    """A game in Play Cards, corrected to what a test gives. `bag` names the only kinds left in it."""
+    scene = new_titans(**wishes)
+    free = {token.name: token for token in scene.game.table.pieces.values()}
+    parts: dict[str, Any] = {
+        "monsters": [_monster(free, word) for word in monsters.split()],
+        "supports": [_support(free, word) for word in supports.split()],
+        "walls": _structures(walls),
+        "towers": _structures(towers),
+        "turn": {"number": turn or scene.game.table.players + 1, "player": player},
+        "agranok": {"card": scene.card["card"], "heralds": [_named(free, word) for word in heralds.split()]},
+    }
+    parts["agranok"]["destroyed"] = destroyed
+    if cavalier:
+        parts["cavalier"] = {"space": space_named(cavalier)}
+    if phase:
+        parts["turn"]["phase"] = phase
+    if discard:
+        parts["monster_discard"] = [_named(free, word) for word in discard.split()]
+    if bag is not None:
+        parts["bag"] = {"pieces": [_named(free, word) for word in bag.split()]}
+    scene.correct(**parts)
+    scene.heard.clear()
+    return scene
+
+
+def drawing(monsters: str = "", **wishes: Any) -> TitanScene:
+    """The same, where tokens are to be drawn."""
+    return titans(monsters, phase="draw", **wishes)
+
+
+def _named(free: dict[str, Token], word: str) -> str:
+    kind, _, number = word.partition("#")
+    return _take(free, kind, f"#{number}" if number else "")
+
+
+def _support(free: dict[str, Token], word: str) -> dict[str, Any]:
+    seen = _SUPPORT.fullmatch(word)
+    assert seen, word
+    piece = {"piece": _take(free, seen["kind"]), "space": space_named(seen["space"])}
+    return piece | ({"health": int(seen["health"])} if seen["health"] else {})

@@ -1,0 +1,220 @@
+"""The language of `tests.rules.table` with what The Wizard's Tower adds to it.
+
+    scene = wizards("Orc2^1@K3 Phoenix@A2", walls="-2 +3^2 +4f", towers="+5^1")
+    scene.play("chain-lightning", at="K3")
+    assert scene.board == "Orc1^1@K3 Phoenix1@A2"
+
+`Orc2^1@K3` has one Flame token, and so has `+3^1` among the Walls or Towers. Places are marked K3 (a space), W3, T4,
+arc-5. The Wizard's Tower stands in arc 6 unless a test says otherwise. With `opened` a test names the Harbingers in the
+bag.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any
+
+from companion.board import ARCS, SPACES
+from companion.events import wire
+from companion.game import Game
+from companion.pieces import Library, Token
+from companion.rules.cards import CardPlay
+from companion.rules.fire import Extinguish
+from companion.rules.options import GameOptions
+from companion.rules.table import Table
+from companion.state import state_of
+from tests.rules.table import LIBRARY, RING_NAMES, Scene, kind_named, piles, short, space_named
+
+BOXES = ("castle-panic", "wizards-tower")
+BOSSES = ("basilisk", "chimera", "dragon", "hydra", "necromancer", "warlock")
+_MONSTER = re.compile(
+    r"(?P<kind>\w+?)(?P<number>#\d+)?(?P<health>\d+)?(?:\^(?P<flames>\d))?(?P<tar>t)?@(?P<space>[FAKSC][1-6])"
+)
+_STRUCTURE = re.compile(r"(?P<stands>[+-])(?P<arc>[1-6])(?P<fortified>f)?(?:\^(?P<flames>\d))?")
+
+
+def check_wizardry(table: Table) -> None:
+    """Every token is in exactly one place, and the marks on tokens, Walls and Towers agree with that."""
+    counts = Counter(token.name for pile in piles(table).values() for token in pile)
+    assert counts == Counter(table.pieces.keys())
+    assert {token for token in table.pieces.values() if token.space is not None} == set(table.board)
+    for token in table.board:
+        assert token.flames >= 0
+        assert token.least_health <= token.health <= token.kind.health or token.health == 0, token
+    for structure in (*table.walls, *table.towers):
+        assert 0 <= structure.flames < 3
+        assert structure.standing or not (structure.flames or structure.fortified or structure.wizard)
+    wizards = sum(tower.wizard for tower in table.towers)
+    assert state_of(table)["wizard_deck"] == ("in play" if wizards or not table.parts["wizard-deck"].arc else "removed")
+    assert wizards <= 1
+    imps = [token for token in table.pieces.values() if token.kind.name == "imp"]
+    assert state_of(table)["imps"]["pile"] == len(imps) - sum(imp.space is not None for imp in imps)
+    assert 0 <= table.unseen_left <= len(table.unseen)
+
+
+class WizardScene(Scene):
+    """A game with The Wizard's Tower in a test."""
+
+    def _after(self) -> None:
+        check_wizardry(self.game.table)
+        self.heard += [wire(event) for event in self.game.take_events()]
+
+    def play(
+        self,
+        card: str,
+        on: str = "",
+        together: str = "",
+        at: str = "",
+        *,
+        player: int = 0,
+        force: bool = False,
+        **details: Any,
+    ) -> None:
+        """Plays a card; several Monsters or Walls stand apart by blanks.
+
+        Further fields go by their names in the protocol (`for_`).
+        """
+        cards = self.game.table.cards
+        places = [self.place(mark) for mark in at.split()]
+        if "to" in details:
+            details["to"] = self.place(details["to"])
+        if "hit" in details:
+            details["hit"] = cards[details["hit"]]
+        if "damage" in details:
+            details["damage"] = {self.monster(name): points for name, points in details["damage"].items()}
+        self.answer(
+            CardPlay(
+                card=cards[card],
+                player=player or self.game.table.player,
+                on=tuple(self.monster(name) for name in on.split()),
+                together=tuple(cards[name] for name in together.split()),
+                at=tuple(places) if len(places) > 1 else next(iter(places), None),
+                details={name.rstrip("_"): value for name, value in details.items()},
+                force=force,
+            )
+        )
+
+    def extinguish(self, card: str, at: str, player: int = 0, force: bool = False) -> None:
+        """A Brick or Mortar is discarded to put a Flame out."""
+        table = self.game.table
+        self.answer(Extinguish(table.cards[card], self.structure(at), player or table.player, force))
+
+    def place(self, mark: str) -> Any:
+        """A space (K3), a Wall or Tower (W3, T4) or an arc (arc-5)."""
+        if mark.startswith("arc-"):
+            return ARCS[int(mark[-1])]
+        return self.structure(mark) if mark[0] in "WT" else SPACES[space_named(mark)]
+
+    def harbinger(self, boss: str, arc: int = 0) -> None:
+        """A Harbinger is drawn, its Mega Boss laid on the reader, and the die cast, if an arc is said."""
+        self.answer(self.game.table.pieces[f"harbinger-{kind_named(boss)}#1"])
+        self.answer(self.game.table.pieces[f"{kind_named(boss)}#1"])
+        if arc:
+            self.roll(arc)
+
+    @property
+    def board(self) -> str:
+        """The Monsters on the board in alphabetical order, with their Flames."""
+        return " ".join(sorted(mark(monster) for monster in self.game.table.board))
+
+    @property
+    def flames(self) -> str:
+        """The burning Walls and Towers: W3^2 T4^1."""
+        structures = [*self.game.table.walls, *self.game.table.towers]
+        return " ".join(f"{thing.sort[0].upper()}{thing.arc}^{thing.flames}" for thing in structures if thing.flames)
+
+    @property
+    def deck(self) -> str:
+        """Where the Wizard deck is."""
+        return str(state_of(self.game.table)["wizard_deck"])
+
+    @property
+    def imps(self) -> int:
+        """Imps in their pile."""
+        return int(state_of(self.game.table)["imps"]["pile"])
+
+    @property
+    def removed(self) -> str:
+        """The kinds out of the game in alphabetical order."""
+        return " ".join(sorted(short(token.kind.name) for token in self.game.table.removed))
+
+
+def mark(token: Token) -> str:
+    """A Monster on the board in a word: Orc2^1@K3."""
+    assert token.space is not None
+    marks = (f"^{token.flames}" if token.flames else "") + "t" * token.tarred
+    return f"{short(token.kind.name)}{token.health}{marks}@{RING_NAMES[token.space.ring]}{token.space.arc}"
+
+
+def new_wizards(library: Library = LIBRARY, *, pace: str = "auto", seed: int = 1, opened: str = "", **options: Any) -> WizardScene:
+    """A game as it begins; three players, an empty board and the Wizard's Tower in arc 6 unless said."""
+    wishes: dict[str, Any] = {"boxes": BOXES, "players": 3, "setup": "none", "wizards_tower": 6}
+    wishes["harbingers"] = tuple(opened.split())
+    return WizardScene(Game(GameOptions(**(wishes | options)), library, seed=seed, pace=pace))
+
+
+def wizards(
+    monsters: str = "",
+    *,
+    walls: str = "",
+    towers: str = "",
+    bag: str | None = None,
+    discard: str = "",
+    turn: int = 0,
+    player: int = 1,
+    phase: str = "",
+    **wishes: Any,
+) -> WizardScene:
+    """A game in Play Cards, corrected to what a test gives. `bag` names the only kinds left in it."""
+    scene = new_wizards(**wishes)
+    free = {token.name: token for token in scene.game.table.pieces.values()}
+    parts: dict[str, Any] = {
+        "monsters": [_monster(free, word) for word in monsters.split()],
+        "walls": _structures(walls),
+        "towers": _structures(towers),
+        "turn": {"number": turn or scene.game.table.players + 1, "player": player},
+    }
+    if phase:
+        parts["turn"]["phase"] = phase
+    if discard:
+        parts["monster_discard"] = [_take(free, kind) for kind in discard.split()]
+    if bag is not None:
+        parts["bag"] = {"pieces": [_take(free, kind) for kind in bag.split()]}
+    scene.correct(**parts)
+    scene.heard.clear()
+    return scene
+
+
+def drawing(monsters: str = "", **wishes: Any) -> WizardScene:
+    """The same, where tokens are to be drawn."""
+    return wizards(monsters, phase="draw", **wishes)
+
+
+def _take(free: dict[str, Token], kind: str, number: str = "") -> str:
+    name = kind_named(kind)
+    piece = f"{name}{number}" if number else next(token.name for token in free.values() if token.kind.name == name)
+    del free[piece]
+    return piece
+
+
+def _monster(free: dict[str, Token], word: str) -> dict[str, Any]:
+    seen = _MONSTER.fullmatch(word)
+    assert seen, word
+    piece = _take(free, seen["kind"], seen["number"] or "")
+    place: dict[str, Any] = {"piece": piece, "space": space_named(seen["space"])}
+    place |= {"tarred": bool(seen["tar"]), "flames": int(seen["flames"] or 0)}
+    return place | ({"health": int(seen["health"])} if seen["health"] else {})
+
+
+def _structures(words: str) -> dict[str, dict[str, Any]]:
+    fixes: dict[str, dict[str, Any]] = {}
+    for word in words.split():
+        seen = _STRUCTURE.fullmatch(word)
+        assert seen, word
+        fixes[seen["arc"]] = {"standing": seen["stands"] == "+"}
+        if seen["fortified"]:
+            fixes[seen["arc"]]["fortified"] = True
+        if seen["flames"]:
+            fixes[seen["arc"]]["flames"] = int(seen["flames"])
+    return fixes
