@@ -17,7 +17,6 @@ from companion.seals import Seal, Sealed, SealError
 
 GAMES = ("castle-panic", "my-first")
 EXPANSIONS = ("wizards-tower", "dark-titan")
-BUILT_VERSIONS = ("standard", "co-op")
 LONGEST_NAME = 24
 LARGEST_SEED = 2**63 - 1
 
@@ -98,8 +97,6 @@ def _check_words(wish: NewGame) -> None:
         raise Refused("bad-value", "no-such-pace", name=wish.pace)
     if wish.version not in VERSIONS:
         raise Refused("bad-value", "no-such-version", name=wish.version)
-    if wish.version not in BUILT_VERSIONS:
-        raise Refused("bad-value", "version-not-built", name=wish.version)
     for variant in wish.variants:
         if not any(variant in BOXES[box].variants for box in (wish.game, *wish.boxes)):
             raise Refused("bad-value", "no-such-variant", name=variant)

@@ -26,6 +26,7 @@ from companion.pieces import Library, Token
 from companion.plays import card_play, cavalier_orders, check_cavalier_words, check_support_words, check_words, support_move
 from companion.rules.cavalier import CavalierTurn
 from companion.rules.options import PACES
+from companion.rules.overlord import OverlordTap
 from companion.rules.requests import DONE, Acknowledge, Choose, PlayCards, Refused, Roll, Tap
 from companion.seals import Seal, new_seal
 from companion.settings import WORDS, Settings
@@ -231,7 +232,7 @@ class Desk:
         standing = game.request
         if isinstance(standing, Acknowledge):
             game.answer(None)
-        elif isinstance(standing, PlayCards | CavalierTurn):
+        elif isinstance(standing, PlayCards | CavalierTurn) or (isinstance(standing, OverlordTap) and standing.may_stop):
             game.answer(DONE)
         else:
             raise Refused("not-now", "game-over" if standing.kind == "over" else "not-now-done")

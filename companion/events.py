@@ -736,3 +736,13 @@ class BarrageEnded(Event, frozen=True, gc=False):
 
     kind = "barrage-ended"
     player: int
+
+
+# The Overlord
+
+
+class OverlordChose(Event, frozen=True, gc=False):
+    """The Overlord has said what he plays: one-monster, two-tokens or nothing."""
+
+    kind = "overlord-chose"
+    choice: str

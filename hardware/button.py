@@ -113,7 +113,7 @@ class Button:
 
     def _edge_is_lost(self, told: bool, now: float) -> bool:
         """Read the level, and tell whether it differs from the one `told` by edges for so long that one was lost."""
-        if self._line.is_down() == told or self._edges:
+        if self._line.is_down() == told:
             self._doubt_since = None
             return False
         if self._doubt_since is None:

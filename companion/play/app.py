@@ -19,7 +19,7 @@ from textual.widgets import Static
 from companion import messages as m
 from companion.desk import Desk
 from companion.play.auto import LONGEST_PAUSE, AutoError, AutoPlayer
-from companion.play.commands import Local, UnknownCommandError, parsed
+from companion.play.commands import Local, UnknownCommandError
 from companion.play.hands import HandsError
 from companion.play.picking import PICKS, Pick, tokens, touched
 from companion.play.plain import result_line
@@ -193,9 +193,9 @@ class PlayApp(App[str]):
             self.table.hint(self.table.desk.refusal(refused)["message"])
 
     def _obey(self, line: str) -> None:
-        command = parsed(line)
+        command = self.table.grammar.parsed(line)
         if not isinstance(command, Local):
-            self.table.take(command)
+            self.table.take(self.table.aimed(command))
         elif command.verb == "quit":
             self.action_leave()
         elif command.verb == "help":

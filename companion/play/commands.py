@@ -7,7 +7,7 @@ cards, their screen.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 import msgspec
@@ -60,26 +60,91 @@ _SHORT = {
 }
 
 
-def parsed(line: str) -> Command:
-    """The command in a line that is not empty. Raises UnknownCommandError, and Refused for JSON that is no input."""
-    if line.lstrip().startswith("{"):
-        return m.decode(line.encode())
-    words = line.split()
-    verb = _SHORT.get(words[0].lower(), words[0].lower())
-    if verb in _SIMPLE:
-        return _SIMPLE[verb]()
-    if verb in _LOCALS:
-        return Local(verb, tuple(words[1:]))
-    maker = _MAKERS.get(verb)
-    if maker is None:
-        raise UnknownCommandError("play-unknown-command", command=words[0])
-    return maker(words[1:])
+class Grammar:
+    """Reads commands. `kinds` are the kinds of tokens that there are: some end in a number that is no piece's."""
+
+    def __init__(self, kinds: Collection[str]) -> None:
+        self._kinds = kinds
+        self._makers: dict[str, Callable[[Sequence[str]], Command]] = {
+            "tap": lambda words: m.Tap(piece=self.piece(_required(words))),
+            "roll": lambda words: m.Roll(value=_number(words)),
+            "undo": lambda words: m.Undo(steps=_number(words, 1)),
+            "redo": lambda words: m.Redo(steps=_number(words, 1)),
+            "say": lambda words: m.SayAgain(back=_number(words, 0)),
+            "ask": lambda words: m.Ask(about=slug(_required(words))),
+            "words": lambda words: m.Set(words=slug(_required(words))),
+            "pace": lambda words: m.Set(pace=slug(_required(words))),
+            "choose": self._choose,
+            "play": self._play,
+        }
+
+    def parsed(self, line: str) -> Command:
+        """The command in a line that is not empty. Raises UnknownCommandError, or Refused for JSON that is no input."""
+        if line.lstrip().startswith("{"):
+            return m.decode(line.encode())
+        words = line.split()
+        verb = _SHORT.get(words[0].lower(), words[0].lower())
+        if verb in _SIMPLE:
+            return _SIMPLE[verb]()
+        if verb in _LOCALS:
+            return Local(verb, tuple(words[1:]))
+        if verb not in self._makers:
+            raise UnknownCommandError("play-unknown-command", command=words[0])
+        return self._makers[verb](words[1:])
+
+    def piece(self, words: Sequence[str]) -> str:
+        """A piece as people type it: "orc", "orc#4", "orc 4", "goblin king"."""
+        text = " ".join(words).lower()
+        numbered = _PIECE.fullmatch(text)
+        if numbered is None or text.replace(" ", "-") in self._kinds:
+            return text.replace(" ", "-")
+        kind, number = numbered.groups()
+        return f"{kind.strip().replace(' ', '-')}#{number}"
+
+    def _choose(self, words: Sequence[str]) -> m.Message:
+        """Reads: choose OPTION, OPTION."""
+        text = " ".join(_required(words))
+        chosen = [
+            self.piece(part.split()) if "#" in part else slug(part.split()) for part in text.split(",") if part.split()
+        ]
+        return m.Choose(option=chosen[0]) if len(chosen) == 1 else m.Choose(options=chosen)
+
+    def _play(self, words: Sequence[str]) -> Command:
+        """Reads: play NUMBER of the list; or play CARD [on PIECE, PIECE] [with CARD] [at PLACE] [to PLACE] [force]."""
+        if len(words) == 1 and words[0].isdecimal():
+            return Local("play", tuple(words))
+        force = bool(words) and words[-1] == "force"
+        fields = _clauses(words[: len(words) - force])
+        targets = _listed(fields.get("on", ()), self.piece)
+        return m.Play(
+            card=slug(fields["card"]),
+            on=targets[0] if len(targets) == 1 else targets or None,
+            with_=_listed(fields.get("with", ()), slug) or None,
+            at=slug(fields["at"]) if "at" in fields else None,
+            to=slug(fields["to"]) if "to" in fields else None,
+            force=force,
+        )
+
+
+def _clauses(words: Sequence[str]) -> dict[str, list[str]]:
+    """The words after each of the words that a play is made of; none of these may be the last."""
+    fields: dict[str, list[str]] = {"card": []}
+    current = "card"
+    for word in words:
+        if word in _PLAY_WORDS:
+            current = word
+            fields[current] = []
+        else:
+            fields[current].append(word)
+    for part in fields.values():
+        _required(part)
+    return fields
 
 
 def _number(words: Sequence[str], default: int | None = None) -> int:
     if not words and default is not None:
         return default
-    if len(words) != 1 or not words[0].isdecimal() or len(words[0]) > 3:
+    if len(words) != 1 or not (words[0].isascii() and words[0].isdecimal()) or len(words[0]) > 3:
         raise UnknownCommandError("play-needs-number")
     return int(words[0])
 
@@ -87,15 +152,6 @@ def _number(words: Sequence[str], default: int | None = None) -> int:
 def slug(words: Sequence[str]) -> str:
     """A name of the protocol out of words as people type them: "red archer" is red-archer."""
     return "-".join(words).lower().strip(",")
-
-
-def piece_name(words: Sequence[str]) -> str:
-    """A piece as people type it: "orc", "orc#4", "orc 4", "goblin king"."""
-    text = " ".join(words).lower()
-    numbered = _PIECE.fullmatch(text)
-    kind, number = numbered.groups() if numbered else (text, "")
-    name = kind.strip().replace(" ", "-")
-    return f"{name}#{number}" if number else name
 
 
 def _required(words: Sequence[str]) -> Sequence[str]:
@@ -106,51 +162,7 @@ def _required(words: Sequence[str]) -> Sequence[str]:
 
 def _listed(words: Sequence[str], name: Callable[[Sequence[str]], str]) -> list[str]:
     """Names between commas."""
-    parts = " ".join(words).split(",")
-    return [name(part.split()) for part in parts if part.split()]
-
-
-def _play(words: Sequence[str]) -> m.Message:
-    """Play CARD [on PIECE, PIECE] [with CARD, CARD] [at PLACE] [to PLACE] [force]."""
-    force = bool(words) and words[-1] == "force"
-    fields: dict[str, list[str]] = {"card": []}
-    current = "card"
-    for word in words[: len(words) - force]:
-        if word in _PLAY_WORDS:
-            current = word
-            fields[current] = []
-        else:
-            fields[current].append(word)
-    for part in fields.values():
-        _required(part)
-    targets = _listed(fields.get("on", ()), piece_name)
-    return m.Play(
-        card=slug(fields["card"]),
-        on=targets[0] if len(targets) == 1 else targets or None,
-        with_=_listed(fields.get("with", ()), slug) or None,
-        at=slug(fields["at"]) if "at" in fields else None,
-        to=slug(fields["to"]) if "to" in fields else None,
-        force=force,
-    )
-
-
-def _choose(words: Sequence[str]) -> m.Message:
-    chosen = _listed(_required(words), slug)
-    return m.Choose(option=chosen[0]) if len(chosen) == 1 else m.Choose(options=chosen)
-
-
-_MAKERS: dict[str, Callable[[Sequence[str]], m.Message]] = {
-    "tap": lambda words: m.Tap(piece=piece_name(_required(words))),
-    "roll": lambda words: m.Roll(value=_number(words)),
-    "undo": lambda words: m.Undo(steps=_number(words, 1)),
-    "redo": lambda words: m.Redo(steps=_number(words, 1)),
-    "say": lambda words: m.SayAgain(back=_number(words, 0)),
-    "ask": lambda words: m.Ask(about=slug(_required(words))),
-    "words": lambda words: m.Set(words=slug(_required(words))),
-    "pace": lambda words: m.Set(pace=slug(_required(words))),
-    "choose": _choose,
-    "play": _play,
-}
+    return [name(part.split()) for part in " ".join(words).split(",") if part.split()]
 
 
 def play_message(play: Any) -> m.Play:

@@ -164,6 +164,7 @@ class Deal:
             self.draw_up()
             self.turn += 1
             self.player = self.player % self.players + 1
+            self._begin_turn()
         elif isinstance(entry, Plague):
             self.lose(lambda hand: [card for card in hand if self._is_of(card, _PLAGUES[entry.kind.name])])
         elif isinstance(entry, AllDiscard):
@@ -179,7 +180,6 @@ class Deal:
         if self.drawn_up < self.turn:
             self.drawn_up = self.turn
             self.draw(self.player, self.size - len(self.hand))
-            self._begin_turn()
 
     def played(self, play: CardPlay) -> None:
         """A card is played. One that nobody holds came from elsewhere: the table is the truth."""

@@ -14,7 +14,7 @@ from typing import TextIO
 from companion import messages as m
 from companion.desk import Desk
 from companion.play.auto import AutoPlayer
-from companion.play.commands import Local, UnknownCommandError, parsed
+from companion.play.commands import Local, UnknownCommandError
 from companion.play.hands import HandsError
 from companion.play.table import News, PlayOptions, SimTable
 from companion.protocol import encode_reply
@@ -59,10 +59,10 @@ class PlainTable:
     def obey(self, line: str) -> bool:
         """Does what a line says; whether there is to be another one."""
         try:
-            command = parsed(line)
+            command = self.table.grammar.parsed(line)
             if isinstance(command, Local):
                 return self._obey_local(command)
-            self._take(command, in_json=line.startswith("{"))
+            self._take(self.table.aimed(command), in_json=line.startswith("{"))
         except UnknownCommandError as unknown:
             self.write(self.table.words(unknown.message, **unknown.facts))
         except HandsError as error:

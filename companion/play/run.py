@@ -99,6 +99,7 @@ def _kept(options: PlayOptions, desk: Desk) -> Iterator[PlayOptions]:
             raise PlayError(desk.narrator.catalogue.name("play-busy", "", place)) from None
         logging.basicConfig(
             filename=options.state / "play.log",
+            filemode="w",
             level=logging.INFO,
             format="%(asctime)s %(levelname)s %(name)s: %(message)s",
         )

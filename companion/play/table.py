@@ -33,9 +33,10 @@ from companion.daemon import Daemon
 from companion.desk import Desk
 from companion.game import Game
 from companion.play import auto as people
-from companion.play.commands import Local, piece_name, slug
+from companion.play.commands import Grammar, Local, play_message, slug
 from companion.play.hands import Deal, Fetch, HandsError, SimHands, Swap, Trade
 from companion.play.wording import Wording
+from companion.rules.cards import legal_plays
 from companion.rules.requests import PlayCards, Tap
 from companion.speech import Priority, Utterance
 from hardware.button import SimButton
@@ -139,6 +140,7 @@ class SimTable:
         self.daemon = Daemon(config, self.places, desk, clock or SystemClock(), self._handing(self._saw_picture), wire)
         self.hands = SimHands(lambda: desk.game, options.state / "hands.json")
         self.words = Wording(desk, self.hands)
+        self.grammar = Grammar({kind for box in desk.library.values() for kind in box.tokens})
         self.daemon.watchers.add(self._saw_update)
 
     # Life
@@ -264,7 +266,9 @@ class SimTable:
         """Does what is about the people's own things and gives lines to read. Raises HandsError."""
         match command.verb, command.words:
             case "draw", words:
-                self.take(m.Tap(tag=self.from_bag(piece_name(words) if words else "")))
+                self.take(m.Tap(tag=self.from_bag(slug(words) if words else "")))
+            case "play", (number,):
+                self.take(self._numbered_play(int(number)))
             case "swap", words if words:
                 self.act(Swap(self.inputs, slug(words)))
             case "fetch", words if words:
@@ -282,6 +286,22 @@ class SimTable:
             case _:
                 raise HandsError("play-needs-more")
         return []
+
+    def _numbered_play(self, number: int) -> m.Message:
+        plays = self.hands.plays()
+        if not self.can_play or not 1 <= number <= len(plays):
+            raise HandsError("play-no-such-play")
+        return play_message(plays[number - 1])
+
+    def aimed(self, message: m.Message) -> m.Message:
+        """A play on a bare kind as the play on that one of its kind which the card reaches, if it reaches one."""
+        if not isinstance(message, m.Play) or not isinstance(message.on, str) or self.game is None:
+            return message
+        table = self.game.table
+        card = table.cards.get(message.card)
+        plays = legal_plays(table, [card]) if card else []
+        reached = [play.on[0].name for play in plays if play.on and play.on[0].kind.name == message.on]
+        return msgspec.structs.replace(message, on=reached[0]) if reached else message
 
     @property
     def inputs(self) -> int:

@@ -72,7 +72,8 @@ class Wording:
 
     def hand_lines(self) -> list[str]:
         """The cards of whose turn it is, and what can be done with them."""
-        return [self.hand(), *(self.play_name(play) for play in self._hands.plays())]
+        plays = enumerate(self._hands.plays(), 1)
+        return [self.hand(), *(self("play-option", id=number, text=self.play_name(play)) for number, play in plays)]
 
     def tray_lines(self, left: Mapping[str, int]) -> list[str]:
         """What is left in the bag, kind by kind."""

@@ -23,6 +23,7 @@ from companion.events import (
     HeraldMissing,
 )
 from companion.pieces import Structure, Token
+from companion.rules.castle_panic import owe
 from companion.rules.combat import strike
 from companion.rules.movement import CLOCKWISE, COUNTER_CLOCKWISE, INWARD, Heading, march
 from companion.rules.requests import NOTHING, Acknowledge, Choose, Procedure, Refused, Roll
@@ -71,7 +72,8 @@ class AgranokCard(Part):
         self.table = table
         self.token = token
         self.level = table.options.agranok if isinstance(table.options.agranok, int) else 0
-        self.heralds: list[Token] = []
+        self.heralds: list[Any] = []
+        self.everyone: list[Any] = [token for token in table.pieces.values() if token.kind.name == "herald"]
         self.destroyed = False
         self.pending = 0
         self.pending_in: tuple[int, str] = (0, "")
@@ -121,6 +123,13 @@ class AgranokCard(Part):
         if self.table.guided:
             yield Acknowledge("banish", piece=self.token)
 
+    def spend(self) -> None:
+        """The Heralds that have summoned him are discarded."""
+        for herald in self.heralds:
+            herald.spent = True
+        self.table.discard += self.heralds
+        self.heralds = []
+
     def rest(self) -> None:
         """Nothing is under way."""
         self.marched, self.playing, self.blow = False, None, 0
@@ -129,11 +138,14 @@ class AgranokCard(Part):
 
     def save(self) -> Any:
         """Everything but what passes within an input."""
-        return (self.level, self.heralds[:], self.destroyed, self.pending, self.pending_in, self.known.copy())
+        spent = [herald for herald in self.everyone if herald.spent]
+        return (self.level, self.heralds[:], spent, self.destroyed, self.pending, self.pending_in, self.known.copy())
 
     def restore(self, saved: Any) -> None:
         """Back to what `save` gave."""
-        self.level, heralds, self.destroyed, self.pending, self.pending_in, known = saved
+        self.level, heralds, spent, self.destroyed, self.pending, self.pending_in, known = saved
+        for herald in self.everyone:
+            herald.spent = herald in spent
         self.heralds, self.known = heralds[:], known.copy()
         self.rest()
 
@@ -402,10 +414,10 @@ def herald_returns(table: Table, agranok: Agranok) -> Procedure:  # noqa: ARG001
     yield from herald.stands(table)
 
 
-def draw_one(table: Table, agranok: Agranok) -> Procedure:  # noqa: ARG001
+def draw_one(table: Table, agranok: Agranok) -> Procedure:
     """One more token is drawn: after those that are owed, or, where none are to be drawn yet, at once."""
     if table.phase == "draw":
-        table.draws_left += 1
+        owe(table, agranok, 1)
         return
     if table.skip_draw or not table.bag_left:
         table.emit(DrawSkipped("missing" if table.skip_draw else "empty"))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from companion.board import ARC_NUMBERS, STRAIGHT_THROUGH
 from companion.events import BoulderRolled, HandsTold, MonsterHealed, TokensOwed
 from companion.pieces import BoxFacts, Structure
-from companion.rules import setup, turn
+from companion.rules import overlord, setup, turn
 from companion.rules.box import Box
 from companion.rules.cards import base_cards
 from companion.rules.combat import destroy
@@ -229,6 +229,8 @@ class CastlePanic(Box):
         table.phases = list(turn.PHASES)
         table.moments.starters = setup.starters
         table.reports |= REPORTS
+        if table.options.version == "overlord":
+            overlord.join(table)
 
 
 BOX = CastlePanic("castle-panic", TOKENS, base_cards())

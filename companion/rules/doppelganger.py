@@ -119,42 +119,43 @@ def choose_double(table: Table, fallen: Sequence[Any], slayer: int, cause: str) 
 
 
 def take_place(table: Table) -> Procedure:
-    """What destroyed Monsters is over: the one that was chosen takes the Doppelganger's space, at full health."""
+    """What destroyed Monsters is over: one of them takes the Doppelganger's space, at full health."""
     doubles = doubles_of(table)
-    fallen = [monster for monster in doubles.fallen if monster.space is None]
-    doubles.fallen = []
-    double = doubles.chosen
-    doubles.chosen = None
+    return _take_place(table, doubles) if doubles.chosen or doubles.fallen else NOTHING
+
+
+def _take_place(table: Table, doubles: Doubles) -> Procedure:
+    fallen, double = [monster for monster in doubles.fallen if monster.space is None], doubles.chosen
+    doubles.fallen, doubles.chosen = [], None
     if fallen and not double:
         double = yield from choose("doppelganger-replacement", fallen)
     old = waiting(table)
     if double and old:
-        doubles.coming = double
         space = old.space
         table.events.append(DoppelgangerReplaced(old, double, space))
         table.lift(old)
         table.discard.append(old)
         (table.discard if double in table.discard else table.absent).remove(double)
         table.put(double, space)
+        doubles.coming = double
 
 
 def enter_anew(table: Table) -> Procedure:
     """The one that took its place enters as if it had just been drawn."""
     doubles = doubles_of(table)
     double, doubles.coming = doubles.coming, None
-    if double and double.space:
-        yield from double.arrived(table)
+    return double.arrived(table) if double and double.space else NOTHING
 
 
 def leave_alone(table: Table) -> Procedure:
-    """Nothing else is left to fight and to draw: the players confirm that the Doppelganger leaves."""
-    old = waiting(table)
-    others = [monster for monster in table.board if monster.counts and monster is not old]
-    if table.bag_left or table.in_hand or others or not old:
-        return
+    """When nothing else is left to fight and to draw, the players confirm that the Doppelganger leaves."""
+    if table.bag_left or table.in_hand or [monster for monster in table.board if monster.counts] != [waiting(table)]:
+        return NOTHING
+    return _leave(table, waiting(table))
+
+
+def _leave(table: Table, old: Any) -> Procedure:
     if (yield Choose("doppelganger-leaves", ["yes", "no"], piece=old)) == "yes":
         table.events.append(DoppelgangerLeft(old, old.space))
         table.lift(old)
         table.discard.append(old)
-
-

@@ -13,6 +13,7 @@ from companion.rules.requests import Acknowledge, Procedure, Roll
 from companion.rules.tokens import Monster
 
 if TYPE_CHECKING:
+    from companion.pieces import Kind
     from companion.rules.table import Table
 
 SUMMONING = 3
@@ -20,14 +21,35 @@ SUMMONING = 3
 
 
 class Herald(Monster):
-    """It goes on Agranok's card until he comes, and is a Monster like others from then on."""
+    """It goes on Agranok's card until he comes, and is a Monster like others from then on.
 
-    __slots__ = ()
+    `spent` are those that have summoned him and lie in the Monster discard without having been slain.
+    """
+
+    __slots__ = ("spent",)
+    starter = False
+
+    def __init__(self, kind: Kind, number: int) -> None:
+        super().__init__(kind, number)
+        self.spent = False
+
+    def reset(self) -> None:
+        """Off the board, and as it is when it is drawn."""
+        super().reset()
+        self.spent = False
+
+    @property
+    def returns(self) -> bool:  # type: ignore[override]
+        """Only when it was slain."""
+        return not self.spent
 
     def drawn(self, table: Table) -> Procedure:
         """On the card while he is still to be summoned, or else into the Forest."""
-        card = card_of(table)
-        return placed(table, card, self) if card.calls_for_heralds else super().drawn(table)
+        return super().drawn(table) if self.takes_arc(table) else placed(table, card_of(table), self)
+
+    def takes_arc(self, table: Table) -> bool:
+        """Not while it goes on the card."""
+        return not card_of(table).calls_for_heralds
 
     def entered(self, table: Table) -> Procedure:
         """While Agranok is on the board it sets off one of his effects."""
@@ -65,5 +87,4 @@ def summon(table: Table, card: AgranokCard) -> Procedure:
     table.put_in_forest(agranok, arc)
     yield from agranok.arrived(table)
     yield from card.reveal()
-    table.discard += card.heralds
-    card.heralds = []
+    card.spend()

@@ -64,8 +64,16 @@ class Monster(Drawable):
     def drawn(self, table: Table) -> Procedure:
         """Rolls for its arc, enters the Forest there and uses its power."""
         arc = yield Roll("monster-arc", self)
+        yield from self.comes_to(table, arc)
+
+    def takes_arc(self, table: Table) -> bool:  # noqa: ARG002
+        """Whether it comes to an arc when it is drawn."""
+        return True
+
+    def comes_to(self, table: Table, arc: int) -> Procedure:
+        """Enters the Forest of an arc and uses its power."""
         table.put_in_forest(self, arc)
-        yield from self.arrived(table)
+        return self.arrived(table)
 
     def arrived(self, table: Table) -> Procedure:
         """It stands in its first space: people place it, and it uses its power."""

@@ -19,6 +19,7 @@ from companion.rules.options import GameOptions
 from companion.rules.requests import DONE, OVER, Choose, PlayCards, Roll, Tap
 from companion.rules.spells import spells_of
 from companion.rules.wizard_deck import deck_of
+from companion.rules.wizards_tower import StarterTap, may_start
 
 LIBRARY: Library = load_library()
 
@@ -66,6 +67,8 @@ class Dealer:
             return bag[int(self.luck.random() * len(bag))]
         if kind is MegaBossTap:
             return request.boss  # type: ignore[attr-defined]
+        if kind is StarterTap:
+            return self.luck.choice([token for token in self.game.table.bag if may_start(token)])
         if kind is Choose:
             return request.options[int(self.luck.random() * len(request.options))]  # type: ignore[attr-defined]
         return None

@@ -1,6 +1,6 @@
-"""Turns of random base games per kcal, in process: played by the dealer, and with recorded answers; and the cost of an undo.
+"""Turns of random games per kcal, in process: played by the dealer, and with recorded answers; and the cost of an undo.
 
-python -m tests.bench.engine [GAMES]
+python -m tests.bench.engine [GAMES [EXPANSION ...]]: base games, or games with the expansions named.
 """
 
 from __future__ import annotations
@@ -18,12 +18,13 @@ from tests.bench.measure import kcal
 def main() -> None:
     """Measures and prints."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 400
+    expansions = sys.argv[2:]
     before = kcal()
     luck = random.Random(1)
     turns, events, played, replayed = 0, 0, 0.0, 0.0
     for _ in range(games):
         began = time.perf_counter()
-        game = new_game(luck)
+        game = new_game(luck, 2, *expansions)
         answers = play_out(game, luck)
         played += time.perf_counter() - began
         turns += game.table.turn
@@ -33,7 +34,7 @@ def main() -> None:
     print(f"kcal {unit * 1e6:.1f} us, {games} games, {turns} turns, {events / turns:.1f} events a turn")
     print(f"random play:      {turns / played * unit:.2f} turns per kcal ({played / turns * 1e6:.1f} us a turn)")
     print(f"recorded answers: {turns / replayed * unit:.2f} turns per kcal ({replayed / turns * 1e6:.1f} us a turn)")
-    median = statistics.median(undo_times(luck))
+    median = statistics.median(undo_times(luck, expansions))
     print(f"undo of the last input, median: {median * 1e3:.4f} ms")
 
 
@@ -46,11 +47,11 @@ def replay(game: Game, answers: list[object]) -> float:
     return time.perf_counter() - began
 
 
-def undo_times(luck: random.Random) -> list[float]:
+def undo_times(luck: random.Random, expansions: list[str]) -> list[float]:
     """Seconds of single undos in the middle of games."""
     times = []
     for _ in range(30):
-        game = new_game(luck)
+        game = new_game(luck, 2, *expansions)
         answers = play_out(game, luck)
         game.undo(sum(1 for _ in answers) // 2)
         for _ in range(min(10, len(answers) // 3)):

@@ -232,6 +232,10 @@ class TestStuck:
         assert finger.told == [PRESS, HOLD, LONG_HOLD, LONG_HOLD, LONG_HOLD, STUCK, RELEASE]
         assert finger.events[5].at == pytest.approx(20.0)
 
+    def test_what_is_stuck_is_no_longer_held(self):
+        finger = Finger(ButtonTimings(long_holds=100)).level(True).wait(60)
+        assert finger.told[-2:] == [LONG_HOLD, STUCK]
+
     def test_down_from_the_start_does_nothing_but_be_stuck(self):
         finger = Finger(down=True).wait(60).level(False).wait(5)
         assert finger.told == [STUCK, RELEASE]
@@ -257,6 +261,12 @@ def test_presses_and_releases_alternate_and_time_never_runs_back(steps, down):
     moments = [event.at for event in finger.events]
     assert all(later > moment - TOLERANCE for moment, later in pairwise(moments))
     assert finger.gestures.due() is None
+
+
+def test_an_edge_that_is_told_after_a_later_one_does_not_turn_back_the_time():
+    gestures = Gestures("dice", ButtonTimings(), down=False, now=0.0)
+    events = gestures.level(True, 5.0) + gestures.level(False, 4.9) + gestures.tick(6.0)
+    assert [(event.gesture, event.at) for event in events] == [(PRESS, 5.0), (RELEASE, 5.0)]
 
 
 class Contact:
@@ -342,6 +352,14 @@ class TestDevice:
         assert self.told(events) == [PRESS]
         assert button.lost_edges == 0
 
+    def test_edges_from_before_a_reopening_are_forgotten(self, button, contact, events, clock):
+        contact.move(True)
+        contact.move(False)
+        button.close()
+        button.open()
+        self.pass_time(button, clock, 0.2)
+        assert events == []
+
     def test_down_when_opened_is_not_pressed(self, events, clock):
         button = Button("dice", Contact(down=True), events.append, clock)
         button.open()
@@ -382,6 +400,7 @@ class TestDevice:
         owner.start()
         reports.until(lambda report: report.state is State.READY)
         clock.advance(7.0)
+        clock.when_waited_for(0.0)
         button.press()
         assert inbox.next() == ButtonEvent("dice", PRESS, at=7.0, pressed_at=7.0)
         clock.advance(0.2)
@@ -473,6 +492,15 @@ class TestMockPins:
         pins.give_back()
         assert pins.take() is not first
         pins.give_back()
+
+    def test_a_line_and_a_driver_give_the_factory_back(self, pins, tmp_path):
+        for device in (GpioLine(5, pins), MockPinDriver(tmp_path / "pins", pins)):
+            factory = pins.take()
+            device.open(*[print] * isinstance(device, GpioLine))
+            device.close()
+            pins.give_back()
+            assert pins.take() is not factory
+            pins.give_back()
 
     def test_a_receiver_of_edges_that_raises_does_not_reach_gpiozero(self, pins, caplog):
         line = GpioLine(27, pins)

@@ -24,6 +24,8 @@ def test_travelling_adds_up_exactly():
     for _ in range(10):
         clock.advance(0.1)
     assert clock.monotonic() == 1.0
+    clock.advance(1.001)
+    assert clock.monotonic() == 2.001
 
 
 def test_a_clock_does_not_go_back():

@@ -122,16 +122,17 @@ def test_the_pauses_go_on_growing_for_a_device_that_opens_but_does_not_last():
     assert pauses == pytest.approx([0.2, 0.4, 0.8, 1.6])
 
 
-def test_the_pauses_begin_anew_after_a_while_of_service():
+@pytest.mark.parametrize(("served", "pauses"), [(1.9, [0.2, 0.4, 0.8, 1.6, 3.2]), (2.0, [0.2, 0.4, 0.8, 0.2, 0.4])])
+def test_the_pauses_begin_anew_after_a_while_of_service(served, pauses):
     clock = AutoClock(5)
 
     class Lasting(Scripted):
         def serve(self, stop):
-            clock.advance(2.0)
+            clock.advance(served)
             super().serve(stop)
 
     Owner("x", Lasting(GONE, GONE, GONE, None, OSError(""), GONE), [].append, clock).run()
-    assert clock.waits == pytest.approx([0.2, 0.4, 0.8, 0.2, 0.4])
+    assert clock.waits == pytest.approx(pauses)
 
 
 @settings(max_examples=50, deadline=None)

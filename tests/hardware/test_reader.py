@@ -121,6 +121,19 @@ class TestListening:
         rdm.clock.advance(1)
         assert rdm.events.next() == TagLeft(A, pytest.approx(START + REPEAT + 0.7))
 
+    def test_it_waits_long_for_the_first_byte_but_not_when_a_token_may_leave(self, rdm, monkeypatch):
+        waits, read = Inbox(), serial.Serial.read
+
+        def noting(self, size=1):
+            waits(self.timeout)
+            return read(self, size)
+
+        monkeypatch.setattr("serial.Serial.read", noting)
+        rdm.lay(A)
+        assert waits.until(lambda seconds: seconds <= 0.05)
+        rdm.clock.advance(1)
+        waits.until(lambda seconds: seconds == 1.0)
+
     @pytest.mark.rule("interaction A38")
     def test_a_token_resting_for_a_minute_counts_once_and_again_after_its_absence(self, rdm):
         rdm.lay(A, frames=round(60 / REPEAT))

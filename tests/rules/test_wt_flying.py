@@ -1,4 +1,4 @@
-"""Flying Monsters, and the three whose ring decides what a Hit does (The Wizard's Tower, Flying Monsters and Other Monster Tokens)."""
+"""Flying Monsters, and the three whose ring decides what a Hit does."""
 
 from __future__ import annotations
 

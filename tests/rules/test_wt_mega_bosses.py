@@ -73,7 +73,9 @@ def test_entry_powers_come_before_the_next_token():
 
 
 @pytest.mark.rule("WT-120", "WT-143")
-@pytest.mark.parametrize(("boss", "topic", "count"), [("basilisk", "discard-down", 2), ("warlock", "discard-wizard-card", 1)])
+@pytest.mark.parametrize(
+    ("boss", "topic", "count"), [("basilisk", "discard-down", 2), ("warlock", "discard-wizard-card", 1)]
+)
 def test_basilisk_and_warlock_speak_to_the_hands_and_touch_nothing(boss, topic, count):
     scene = drawing("Orc2@K4", pace="guided")
     scene.harbinger(boss, 2)
@@ -255,7 +257,9 @@ def test_a_wall_and_fire_hurt_the_hydra_as_well_and_the_new_imps_do_not_move():
 
 
 @pytest.mark.rule("WT-139")
-@pytest.mark.parametrize(("health", "card", "together"), [(4, "barbarian", ""), (4, "red-knight", "nice-shot"), (1, "red-knight", "")])
+@pytest.mark.parametrize(
+    ("health", "card", "together"), [(4, "barbarian", ""), (4, "red-knight", "nice-shot"), (1, "red-knight", "")]
+)
 def test_slain_outright_or_by_the_last_point_it_brings_none(health, card, together):
     scene = wizards(f"Hydra{health}@K2")
     scene.play(card, on="Hydra", together=together)
@@ -292,7 +296,9 @@ def test_a_slain_imp_goes_back_to_its_pile_and_is_nobodys_trophy():
     scene = wizards("Imp1@A2 Imp1@A2")
     scene.play("red-archer", on="Imp")
     assert (scene.imps, scene.trophies(1), scene.discard) == (17, "", "")
-    assert scene.told("monster-slain") == [{"piece": "imp#1", "space": "archer-2", "player": 0, "points": 0, "cause": "card"}]
+    assert scene.told("monster-slain") == [
+        {"piece": "imp#1", "space": "archer-2", "player": 0, "points": 0, "cause": "card"}
+    ]
 
 
 @pytest.mark.rule("WT-186")
@@ -378,7 +384,12 @@ def test_at_a_burning_structure_he_is_destroyed_all_the_same():
 @pytest.mark.rule("WT-144")
 def test_wizard_cards_do_nothing_to_the_warlock_and_areas_pass_him_over():
     scene = wizards("Warlock4^1@S1 Orc2@S1")
-    for card, fields in (("azriels-fist", {}), ("red-fireball", {}), ("teleport", {"to": "A1"}), ("lightning-bolt", {"to": "arc-1"})):
+    for card, fields in (
+        ("azriels-fist", {}),
+        ("red-fireball", {}),
+        ("teleport", {"to": "A1"}),
+        ("lightning-bolt", {"to": "arc-1"}),
+    ):
         with scene.refuses("illegal-target", "warlock"):
             scene.play(card, on="Warlock", **fields)
     scene.play("ring-of-fire")

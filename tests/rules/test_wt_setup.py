@@ -19,7 +19,18 @@ from companion.state import state_of
 from tests.rules.table import LIBRARY, new
 from tests.rules.wizards_table import BOSSES, BOXES, drawing, new_wizards, wizards
 
-STARTERS = {"orc", "troll", "centaur", "climbing-troll", "cyclops", "gargoyle", "goblin-cavalry", "golem", "ogre", "phoenix"}
+STARTERS = {
+    "orc",
+    "troll",
+    "centaur",
+    "climbing-troll",
+    "cyclops",
+    "gargoyle",
+    "goblin-cavalry",
+    "golem",
+    "ogre",
+    "phoenix",
+}
 
 
 def quick(seed: int = 1, **options: object):
@@ -160,7 +171,13 @@ def test_players_who_draw_the_starters_put_back_bosses_effects_harbingers_and_th
     scene.acknowledge()
     scene.choose("arc-6")
     scene.acknowledge()
-    for piece in ("conjurer#1", "troll-mage#1", "plague-archers#1", "doppelganger#1", *(f"harbinger-{boss}#1" for boss in BOSSES)):
+    for piece in (
+        "conjurer#1",
+        "troll-mage#1",
+        "plague-archers#1",
+        "doppelganger#1",
+        *(f"harbinger-{boss}#1" for boss in BOSSES),
+    ):
         with scene.refuses("illegal-target", "start-kind"):
             scene.draw(piece)
     for number in range(1, 4):
@@ -200,7 +217,12 @@ def test_hit_cards_are_archers_knights_swordsmen_and_heroes_and_special_cards_go
 @pytest.mark.rule("WT-028")
 @pytest.mark.parametrize(
     ("card", "colors"),
-    [("blue-fireball", {"blue"}), ("any-color-archer", {"red", "green", "blue"}), ("barbarian", set()), ("change-color", set())],
+    [
+        ("blue-fireball", {"blue"}),
+        ("any-color-archer", {"red", "green", "blue"}),
+        ("barbarian", set()),
+        ("change-color", set()),
+    ],
 )
 def test_colour_cards_have_a_colour_in_their_title(card, colors):
     assert new_wizards().game.table.cards[card].colors == colors

@@ -21,13 +21,11 @@ from companion.rules.dark_titan_cards import BarrageHits
 from companion.rules.fire import Extinguish
 from companion.rules.mega_bosses import MegaBossTap
 from companion.rules.options import SETUPS, VERSIONS, GameOptions
+from companion.rules.overlord import OverlordTap
 from companion.rules.requests import DONE, OVER, Choose, PlayCards, Refused, Roll, Tap
 from companion.rules.supports import MoveSupport, beside, field_of
 from tests.rules.table import LIBRARY
 from tests.rules.titan_table import BOTH, TITAN, check_titans
-
-VERSIONS_PLAYED = [version for version in VERSIONS if version != "overlord"]
-
 
 def random_options(luck: random.Random, **wishes: Any) -> GameOptions:
     """One of the kinds of games that there are."""
@@ -35,7 +33,7 @@ def random_options(luck: random.Random, **wishes: Any) -> GameOptions:
         "boxes": luck.choice([TITAN, BOTH]),
         "players": luck.randint(1, 6),
         "setup": luck.choice(SETUPS),
-        "version": luck.choice(VERSIONS_PLAYED),
+        "version": luck.choice(VERSIONS),
         "variants": tuple(name for name in sorted(VARIANTS) if luck.random() < 0.3),
         "agranok": luck.choice([1, 2, 3, 4, 5, "facedown", "random"]),
         "secret": Secret(luck.getrandbits(32)),
@@ -80,6 +78,8 @@ class Table:
         """One that may be drawn now."""
         table = self.game.table
         tokens = [token for token in table.drawable() if not request.fits or request.fits(token)]
+        if isinstance(request, OverlordTap) and request.may_stop and self.luck.random() < 0.3:
+            return DONE
         return self.luck.choice(tokens)
 
     def choice(self, request: Choose) -> Any:

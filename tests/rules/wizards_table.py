@@ -48,8 +48,7 @@ def check_wizardry(table: Table) -> None:
     wizards = sum(tower.wizard for tower in table.towers)
     assert state_of(table)["wizard_deck"] == ("in play" if wizards or not table.parts["wizard-deck"].arc else "removed")
     assert wizards <= 1
-    imps = [token for token in table.pieces.values() if token.kind.name == "imp"]
-    assert state_of(table)["imps"]["pile"] == len(imps) - sum(imp.space is not None for imp in imps)
+    assert state_of(table)["imps"]["pile"] == sum(token.kind.name == "imp" for token in table.absent)
     assert 0 <= table.unseen_left <= len(table.unseen)
 
 
@@ -147,7 +146,9 @@ def mark(token: Token) -> str:
     return f"{short(token.kind.name)}{token.health}{marks}@{RING_NAMES[token.space.ring]}{token.space.arc}"
 
 
-def new_wizards(library: Library = LIBRARY, *, pace: str = "auto", seed: int = 1, opened: str = "", **options: Any) -> WizardScene:
+def new_wizards(
+    library: Library = LIBRARY, *, pace: str = "auto", seed: int = 1, opened: str = "", **options: Any
+) -> WizardScene:
     """A game as it begins; three players, an empty board and the Wizard's Tower in arc 6 unless said."""
     wishes: dict[str, Any] = {"boxes": BOXES, "players": 3, "setup": "none", "wizards_tower": 6}
     wishes["harbingers"] = tuple(opened.split())

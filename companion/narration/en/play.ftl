@@ -19,7 +19,7 @@ play-kept = The game is kept in { $place }.
 play-unknown-command = There is no command { $command }. Type help for the commands.
 play-needs-number = A number belongs after that.
 play-needs-more = Something is missing after that. Type help for the commands.
-play-trade-how = Say it like this: trade red archer for brick with 2
+play-trade-how = Say it like this: trade red archer for brick with 2.
 
 # Cards
 
@@ -39,6 +39,7 @@ play-no-swap = No card can be swapped any more in this turn.
 play-no-trade = No such trade can be made in this turn.
 play-no-fetch = Nothing can be taken from the discards now.
 play-no-cards-now = There are no cards to deal with now.
+play-no-such-play = There is no play of that number now. Type hand for the list.
 play-no-draw = No token is to be drawn now.
 play-not-in-bag = There is none of these left in the bag.
 play-not-in-hand = Player { $player } does not hold { $card }.
@@ -46,7 +47,7 @@ play-not-discarded = { $card } is not among the discards.
 
 # Help
 
-play-help-plain = Commands: press, next, back, undo, redo, roll 4, draw, tap goblin, choose arc-3, play red archer on orc 2, play brick with mortar at wall 3, hand, swap tar, trade tar for brick with 2, fetch tar, options, tray, ask danger, ask arc 3, ask board, say, words brief, state, new, help, quit. A line of the table protocol is a command too.
+play-help-plain = Commands: press, next, back, undo, redo, roll 4, draw, tap goblin, choose arc 3, play red archer on orc, play 2, play brick with mortar at wall 3, hand for the list of plays, swap tar, trade tar for brick with 2, fetch tar, options, tray, ask danger, ask arc 3, ask board, say, words brief, state, new, help, quit. A line of the table protocol is a command too.
 play-help =
     The space bar is the big button. It takes what the last line of the screen offers.
 

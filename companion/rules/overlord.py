@@ -1,0 +1,147 @@
+"""The Overlord, who plays the Monsters against the others (Castle Panic rulebook, Overlord).
+
+He is none of the seats and has no hand here: what he holds, nobody is told. A token counts as drawn when he plays it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.board import ARCS
+from companion.events import DrawSkipped, OverlordChose, TokenDrawn
+from companion.rules.requests import DONE, Choose, Procedure, Tap
+from companion.rules.table import Part
+from companion.rules.turn import draw, settle
+
+if TYPE_CHECKING:
+    from companion.pieces import Token
+    from companion.rules.table import Table
+
+ONE_MONSTER = "one-monster"
+TWO_TOKENS = "two-tokens"
+NOTHING_AT_ALL = "nothing"
+PLAYED = {ONE_MONSTER: 1, TWO_TOKENS: 2}
+"""How many tokens he plays by what he chose."""
+SUPPORT = "support"
+"""Tokens of this sort he must play in the turn in which he draws them."""
+MOST_SUPPORTS = 3
+
+
+class OverlordTap(Tap):
+    """He plays a token, out of his hand or the bag. Where he `may_stop`, `DONE` is an answer too."""
+
+    __slots__ = ("may_stop",)
+
+    def __init__(self, fits: Any = None, misfit: str = "", *, may_stop: bool = False) -> None:
+        super().__init__("draw", fits, misfit)
+        self.may_stop = may_stop
+
+    def check(self, table: Table, answer: Any) -> None:
+        """Refuses a token that he cannot have, and one of the wrong sort."""
+        if not (answer is DONE and self.may_stop):
+            super().check(table, answer)
+
+
+class Overlord(Part):
+    """What he has chosen to play in this turn, or nothing yet."""
+
+    def __init__(self) -> None:
+        self.chosen = ""
+
+    def save(self) -> Any:
+        """His choice."""
+        return self.chosen
+
+    def restore(self, saved: Any) -> None:
+        """His choice."""
+        self.chosen = saved
+
+    def correcting(self, table: Table, correction: Any) -> None:  # noqa: ARG002
+        """Where the phase is told, he chooses anew."""
+        if correction.turn and correction.turn.phase:
+            self.chosen = ""
+
+
+def overlord_of(table: Table) -> Overlord:
+    """The Overlord of a table."""
+    overlord = table.parts["overlord"]
+    assert isinstance(overlord, Overlord)
+    return overlord
+
+
+def join(table: Table) -> None:
+    """He takes over the drawing of tokens."""
+    table.parts["overlord"] = Overlord()
+    table.phases = [(name, overlord_draws if name == "draw" else phase) for name, phase in table.phases]
+
+
+def overlord_draws(table: Table) -> Procedure:
+    """His part of a turn: one Monster in an arc of his choice, or two tokens by the die, or nothing."""
+    overlord = overlord_of(table)
+    if table.skip_draw or not table.bag_left:
+        table.emit(DrawSkipped("missing" if table.skip_draw else "empty"))
+    elif overlord.chosen:
+        yield from play_more(table)
+    else:
+        yield from choose_and_play(table, overlord)
+    overlord.chosen = ""
+    table.draws_left = 0
+
+
+def choose_and_play(table: Table, overlord: Overlord) -> Procedure:
+    """He says what he plays, and plays it."""
+    table.draws_left = PLAYED[TWO_TOKENS]
+    monsters_left = any(token.on_board for token in table.drawable())
+    offers = [ONE_MONSTER] * monsters_left + [TWO_TOKENS, NOTHING_AT_ALL]
+    overlord.chosen = yield Choose("overlord-play", offers)
+    table.emit(OverlordChose(overlord.chosen))
+    table.draws_left = PLAYED.get(overlord.chosen, 0)
+    if overlord.chosen == ONE_MONSTER:
+        yield from play_one(table)
+    elif overlord.chosen == TWO_TOKENS:
+        yield from play_two(table)
+    yield from play_more(table)
+
+
+def play_one(table: Table) -> Procedure:
+    """One Monster comes to the Forest of an arc that he chooses."""
+    token = yield OverlordTap(lambda token: token.on_board, "overlord-monster")
+    if not token.takes_arc(table):
+        yield from finish(table, token)
+        return
+    table.draws_left -= 1
+    table.take(token)
+    table.emit(TokenDrawn(token, table.bag_left, min(table.draws_left, table.bag_left)))
+    arc = yield Choose("overlord-arc", list(ARCS.values()), piece=token)
+    yield from token.comes_to(table, arc.number)
+    yield from settle(table)
+
+
+def play_two(table: Table) -> Procedure:
+    """Two tokens; and when both were Supports, the third as well, if he drew all three."""
+    played: list[Token] = []
+    for _ in range(min(PLAYED[TWO_TOKENS], table.bag_left)):
+        played.append((yield OverlordTap()))
+        yield from finish(table, played[-1])
+    last = [token for token in table.bag if token.kind.sort == SUPPORT]
+    if last and sum(token.kind.sort == SUPPORT for token in played) == MOST_SUPPORTS - 1:
+        token = yield OverlordTap(lambda token: token.kind.sort == SUPPORT, "overlord-support", may_stop=True)
+        if token is not DONE:
+            table.draws_left += 1
+            yield from finish(table, token)
+
+
+def play_more(table: Table) -> Procedure:
+    """What a token has granted him on top: as many as he likes, up to that."""
+    while table.draws_left and table.bag_left:
+        token = yield OverlordTap(may_stop=True)
+        if token is DONE:
+            return
+        yield from finish(table, token)
+
+
+def finish(table: Table, token: Any) -> Procedure:
+    """A token is played as if it had been drawn."""
+    table.draws_left -= 1
+    yield from draw(table, token)
+    yield from settle(table)

@@ -1,0 +1,64 @@
+"""Simulated tables for tests: the real ones, with waiting for what comes out of the devices' threads."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+from companion.cli import make_desk
+from companion.play.table import News, PlayOptions, SimTable
+
+PATIENCE = 10.0
+T = TypeVar("T")
+
+
+def run(coroutine: Coroutine[Any, Any, T]) -> T:
+    return asyncio.run(coroutine)
+
+
+def new_table(folder: Path, **wishes: Any) -> SimTable:
+    return SimTable(PlayOptions(state=folder, **({"seed": 7} | wishes)), make_desk(None))
+
+
+@asynccontextmanager
+async def simulated(folder: Path, **wishes: Any) -> AsyncIterator[SimTable]:
+    """A table in service."""
+    table = new_table(folder, **wishes)
+    table.start()
+    try:
+        yield table
+    finally:
+        table.stop()
+
+
+async def until(table: SimTable, holds: Callable[[], Any]) -> None:
+    """Waits for news until something holds."""
+    changed = asyncio.Event()
+    before = table.on_news
+
+    def noticed(news: News) -> None:
+        before(news)
+        changed.set()
+
+    table.on_news = noticed
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while not holds():
+                changed.clear()
+                await changed.wait()
+    finally:
+        table.on_news = before
+
+
+async def ready(table: SimTable) -> None:
+    """Waits until every device is in its owner's hands."""
+    async with asyncio.timeout(PATIENCE):
+        while not all(owner.status and owner.status.state == "ready" for owner in table.daemon.devices.owners):
+            await asyncio.sleep(0)
+
+
+def texts(table: SimTable) -> list[str]:
+    return [caption.text for caption in table.captions]

@@ -1,0 +1,137 @@
+"""Whole random games with The Wizard's Tower: they end, and tokens, Imps and Flames are conserved all the way."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+from companion.events import (
+    Event,
+    FlamesPassed,
+    MonsterDoused,
+    MonsterLit,
+    MonsterSlain,
+    StructureDoused,
+    StructureLit,
+    TowerFell,
+    WallFell,
+)
+from companion.game import Game
+from companion.rules.options import GameOptions
+from companion.rules.requests import DONE, OVER
+from companion.rules.table import Table
+from tests.bench.dealing import LIBRARY, Dealer, legal_plays
+from tests.rules.table import photograph
+from tests.rules.wizards_table import BOXES, check_wizardry
+
+
+class Veteran(Dealer):
+    """Holds eight cards and seldom stops, so that most games come to their last token."""
+
+    def play(self):
+        table = self.game.table
+        if self.drawn_up != table.turn:
+            self.drawn_up, self.played = table.turn, 0
+            self.swap(self.hands[table.player])
+        for player in range(1, table.players + 1):
+            self.hands[player] += [self.top() for _ in range(len(self.hands[player]), 8)]
+        self.played += 1
+        hand = self.hands[table.player]
+        plays = legal_plays(table, hand) + self.wizardly(hand)
+        if not plays or self.played > 12:
+            return DONE
+        aimed = [play for play in plays if play.card.name != "teleport" and getattr(play, "on", ())]
+        play = self.luck.choice(aimed if aimed and self.luck.random() < 0.8 else plays)
+        self.spend(self.hands[play.player], play)
+        return play
+
+    def top(self):
+        if not self.deck:
+            self.deck, self.discards = self.discards, []
+            self.luck.shuffle(self.deck)
+        return self.deck.pop()
+
+
+def check_game(game: Game) -> None:
+    check_wizardry(game.table)
+
+
+def options(luck: random.Random, players: int) -> GameOptions:
+    return GameOptions(
+        boxes=BOXES,
+        players=players,
+        setup=luck.choice(["quick", "guided", "none"]),
+        version=luck.choice(["standard", "co-op"]),
+        variants=luck.choice([(), ("weak-ring-any-damage",)]),
+    )
+
+
+def play_whole_game(seed: int, dealer_type: type[Dealer], watch: Callable[[Game], None] = check_game) -> Game:
+    luck = random.Random(seed)
+    game = Game(options(luck, 1 + seed % 6), LIBRARY, seed=seed, pace=luck.choice(["auto", "guided"]))
+    dealer = dealer_type(game, luck)
+    for _ in range(4000):
+        if game.request is OVER:
+            return game
+        game.answer(dealer.answer())
+        watch(game)
+    raise AssertionError("4000 answers and no end")
+
+
+class Flames:
+    """Counts the Flame tokens of everything that burns, as the events tell it."""
+
+    def __init__(self) -> None:
+        self.told: Counter[str] = Counter()
+
+    def hear(self, event: Event) -> None:
+        if isinstance(event, StructureLit | StructureDoused):
+            self.told[event.structure.name] = event.flames
+        elif isinstance(event, MonsterLit | FlamesPassed):
+            self.told[event.piece.name] = event.flames
+        elif isinstance(event, MonsterDoused | MonsterSlain):
+            del self.told[event.piece.name]
+        elif isinstance(event, WallFell):
+            del self.told[event.wall.name]
+        elif isinstance(event, TowerFell):
+            del self.told[event.tower.name]
+
+
+def flames_of(table: Table) -> dict[str, int]:
+    return {thing.name: thing.flames for thing in (*table.walls, *table.towers, *table.board) if thing.flames}
+
+
+@pytest.mark.parametrize("seed", range(50))
+def test_random_games_end_in_a_win_or_a_loss_and_conserve_everything(seed):
+    assert play_whole_game(seed, Dealer).table.result in ("won", "lost")
+
+
+@pytest.mark.parametrize("seed", range(50, 100))
+def test_so_do_games_of_players_who_seldom_stop(seed):
+    assert play_whole_game(seed, Veteran).table.result in ("won", "lost")
+
+
+@pytest.mark.parametrize("seed", range(100, 106))
+def test_undoing_a_whole_game_and_doing_it_again_gives_the_same_game(seed):
+    game = play_whole_game(seed, Veteran)
+    end = photograph(game)
+    steps = sum(type(entry).__name__ != "Acknowledged" for entry in game.history)
+    game.undo(steps)
+    check_wizardry(game.table)
+    game.redo(steps)
+    assert photograph(game) == end
+
+
+@pytest.mark.parametrize("seed", range(200, 230))
+def test_whoever_only_hears_the_events_knows_every_flame_on_the_board(seed):
+    flames = Flames()
+
+    def hear(game):
+        for event in game.take_events():
+            flames.hear(event)
+        assert +flames.told == flames_of(game.table)
+
+    play_whole_game(seed, Veteran, hear)
