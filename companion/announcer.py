@@ -1,196 +1,307 @@
 """Tells the table what came of an input, in every channel at once: voice, screen and ring, from one place.
 
-No channel waits for another. It knows no device: it speaks to three small protocols, which the daemon fills with real or simulated ones.
+Exactly one offer stands at a time: the last thing said, the inverted last line of the screen, and a calm light. What is
+told of one input has one event id in every channel: utterance, caption and log line.
 """
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
+from companion import messages as m
+from companion.channels import Lines, RingChannel, RingDevice, Scheduler, ScreenChannel, ScreenDevice, reading_seconds
 from companion.desk import Desk, Outcome
 from companion.events import Event
-from companion.lights import ArcLight, Cue, LightSettings, SpaceLight, Stage
+from companion.game import Game
+from companion.lights import ArcLight, LightSettings, SpaceLight
+from companion.narration.cues import arc_of
 from companion.narration.phrases import Utterance as Told
+from companion.path import PathSpace
+from companion.pieces import Token
 from companion.rules.my_first_path import Path
-from companion.rules.requests import Refused
+from companion.rules.requests import Refused, Request
 from companion.rules.table import Table
 from companion.speech import Priority, Utterance, Voice
 
-RESULT_SECONDS = 2.5
-"""How long a result stays on the screen before the next offer takes its place."""
-RING_FRAME_SECONDS = 1 / 30
+_log = logging.getLogger(__name__)
 
-
-class Timer(Protocol):
-    """What `Scheduler.call_later` gives."""
-
-    def cancel(self) -> None:
-        """Never mind."""
-
-
-class Scheduler(Protocol):
-    """The part of an event loop that is used here."""
-
-    def time(self) -> float:
-        """Seconds on the loop's clock."""
-
-    def call_later(self, delay: float, callback: Callable[..., Any], *args: Any) -> Timer:
-        """Calls back after `delay` seconds."""
-
-
-class ScreenDevice(Protocol):
-    """Something that shows lines of text."""
-
-    def show_lines(self, lines: Sequence[str], inverted: int | None) -> None:
-        """Shows up to four lines of sixteen; `inverted` is the line of the standing offer."""
-
-
-class RingDevice(Protocol):
-    """Something with lights in a ring."""
-
-    def show(self, lights: Sequence[tuple[int, int, int]]) -> None:
-        """Shows one colour for each light, clockwise from the first of arc 1."""
+EARCONS: Mapping[str, str] = {
+    "tower-fell": "tower-falls",
+    "castle-flattened": "tower-falls",
+    "wall-fell": "wall-falls",
+    "wall-bumped": "wall-falls",
+    "harbinger-drawn": "herald",
+    "herald-placed": "herald",
+    "monster-slain": "slain",
+    "monster-caught": "slain",
+    "monster-damaged": "hit",
+    "undone": "undo",
+}
+"""The earcon of a fact, the weightiest fact first: of one input only one is played."""
 
 
 class Announcer:
-    """The channels of one table."""
+    """The channels of one table. `reading` gives the seconds that people need for lines on this screen."""
 
-    def __init__(self, desk: Desk, voice: Voice, screen: ScreenDevice, ring: RingDevice, count: int, loop: Scheduler) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        voice: Voice,
+        screen: ScreenDevice,
+        ring: RingDevice,
+        count: int,
+        loop: Scheduler,
+        reading: Callable[[Lines], float] = reading_seconds,
+    ) -> None:
         self.desk = desk
         self.voice = voice
-        self.loop = loop
-        self.lights = LightSettings()
-        self.shown_at = loop.time()
-        """When the standing offer came to the screen."""
         self.captions: Callable[[Utterance], object] | None = None
         """Reads along, if somebody wants to: everything that is said, when it is announced."""
-        self._screen = screen
-        self._ring = ring
-        self._stage = Stage(self.lights, count)
-        self._serial = 0
-        self._screen_timer: Timer | None = None
-        self._ring_timer: Timer | None = None
-        self._arcs = [ArcLight()] * 6
+        self.question = 0
+        """Tells one standing offer from another: the id of the event that made it."""
+        self._screen = ScreenChannel(screen, loop, reading)
+        self._ring = RingChannel(ring, count, loop)
+        self._reading = reading
+        self._events = 0
+        self._reminders = 0
+        self._standing: Request | None = None
+        self._quiet = False
+        self._news: Lines = ()
+        self._marked = -1
+
+    @property
+    def shown_at(self) -> float | None:
+        """Since when the standing offer is on the screen; none: something else still is."""
+        return self._screen.offered_at
 
     # What is announced
 
-    def outcome(self, outcome: Outcome) -> None:
-        """An input was taken."""
-        if outcome.entry is not None:
-            self._serial += 1
+    def outcome(self, outcome: Outcome, about: Token | None = None) -> None:
+        """An input was taken; it may have been `about` a token of the board."""
+        if outcome.entry is None:
+            if outcome.say:
+                self._answer(outcome.say, outcome.screen, about)
+        elif isinstance(outcome.entry, m.Next | m.Back):
+            self._step(outcome.entry)
+        else:
             self.stand(outcome.told, outcome.events)
-        elif outcome.say:
-            self._say(outcome.say, Priority.REPLY)
-            self._show(outcome.screen or None, self._offer_lines())
 
-    def stand(self, told: Sequence[Told] = (), events: Sequence[Event] = ()) -> None:
-        """What happened, and then the question that stands."""
+    def stand(self, told: Sequence[Told] = (), events: Sequence[Event] = (), result: Lines | None = None) -> None:
+        """What happened, and then the question that stands. `result` is shown where the facts have no lines."""
         game = self.desk.game
         prompt = self.desk.prompt()
         if game is None or prompt is None:
             self.idle()
             return
         narrator = self.desk.narrator
-        self._light(board_picture(game.table), [*narrator.cues(events, game), *prompt["ring"]])
-        self._show(narrator.screen_of(events, game), prompt["screen"])
-        self._speak(told, prompt["say"])
+        event = self._new_question()
+        self._ring.scene(board_picture(game.table), narrator.cues(events, game), prompt["ring"])
+        self._ask_on_screen(prompt["screen"], narrator.screen_of(events, game) or result)
+        self._sound(events, game)
+        for entry in told:  # in turn, an alert too: it never interrupts what led to it
+            self._say(event, entry.text, Priority[entry.priority.upper()], in_turn=True)
+        self._offer(event, prompt["say"])
 
-    def refused(self, refused: Refused) -> None:
-        """An input was not taken: one sentence, two white lights."""
-        self.voice.play("error")
-        narrator, game, words = self.desk.narrator, self.desk.game, self.desk.settings.words
-        self._trouble(narrator.refusal(refused, game, words), narrator.refusal_screen(refused, game), Priority.REPLY)
-
-    def notice(self, name: str, priority: Priority = Priority.REPLY, **facts: str | int) -> None:
-        """Something that is no part of the game: a device, a store."""
+    def resumed(self) -> None:
+        """A game that was in progress goes on."""
         narrator = self.desk.narrator
-        self._trouble(narrator.notice(name, self.desk.settings.words, **facts), narrator.notice_screen(name, **facts), priority)
+        told = Told(narrator.notice("resumed", self.desk.settings.words))
+        self.stand([told], result=narrator.notice_screen("resumed"))
 
     def idle(self) -> None:
         """No game is played: how to begin one."""
-        self._light([ArcLight()] * 6, [{"cue": "wait"}])
-        self._show(None, self._offer_lines())
-        self._say(self.desk.narrator.notice("no-game", self.desk.settings.words), Priority.STEP, offer=True)
+        narrator = self.desk.narrator
+        event = self._new_question()
+        self._ring.scene([ArcLight()] * 6, [], [{"cue": "wait"}])
+        self._ask_on_screen(narrator.notice_screen("no-game"))
+        self.voice.play("offer")
+        self._offer(event, narrator.notice("no-game", self.desk.settings.words))
 
-    def _trouble(self, text: str, lines: Sequence[str], priority: Priority) -> None:
-        self._cue([{"cue": "error"}])
-        self._say(text, priority)
-        self._show(lines, self._offer_lines())
+    def ask(self, name: str) -> None:
+        """A question of the companion's own stands before that of the game, until something else is announced."""
+        narrator = self.desk.narrator
+        event = self._new_question()
+        self._ring.rest()
+        self._screen.ask(narrator.notice_screen(name))
+        self.voice.play("offer")
+        self._offer(event, narrator.notice(name, self.desk.settings.words))
 
-    def _offer_lines(self) -> Sequence[str]:
+    def withdraw(self) -> None:
+        """A question of the companion's own has lapsed: the screen shows that of the game, and nothing is said."""
+        self._new_question()
         prompt = self.desk.prompt()
-        return prompt["screen"] if prompt else self.desk.narrator.notice_screen("no-game")
+        self._screen.ask(prompt["screen"] if prompt else self.desk.narrator.notice_screen("no-game"))
 
-    # Channels
+    def refused(self, refused: Refused) -> None:
+        """An input was not taken: a sound, one sentence, two white lights; and then what is asked, once more."""
+        narrator, game, words = self.desk.narrator, self.desk.game, self.desk.settings.words
+        event = self._signal("error")
+        self._screen.answer(narrator.refusal_screen(refused, game))
+        self._say(event, narrator.refusal(refused, game, words), Priority.REPLY)
+        self._remind()
 
-    def _speak(self, told: Sequence[Told], offer: str) -> None:
-        """What happened is told in turn, an alert too: it never interrupts what led to it."""
-        event = str(self._serial)
-        for entry in told:
-            self._utter(Utterance(entry.text, Priority[entry.priority.upper()], event, in_turn=True))
-        serial = self._serial
-        self._utter(Utterance(offer, Priority.STEP, event, lambda: self._serial == serial, offer=True))
+    def notice(self, name: str, priority: Priority = Priority.REPLY, *, good: bool = False, **facts: str | int) -> None:
+        """Something that is no part of the game: a device, a store. What is no `good` news looks like trouble."""
+        narrator = self.desk.narrator
+        lines = narrator.notice_screen(name, **facts)
+        event = self._signal("learned" if good else "error")
+        if priority is Priority.ALERT:
+            self._screen.alert(lines)
+        else:
+            self._screen.answer(lines)
+        spoken = self.voice.queue.speaking
+        comes_again = priority is Priority.ALERT and spoken is not None and spoken.offer
+        self._say(event, narrator.notice(name, self.desk.settings.words, **facts), priority)
+        if priority is Priority.ALERT and not comes_again:
+            self._remind()
 
-    def _say(self, text: str, priority: Priority, *, offer: bool = False) -> None:
-        self._utter(Utterance(text, priority, offer=offer))
+    def again(self) -> None:
+        """What was said last, or one further back at each call; and what was shown last."""
+        said = self.voice.say_again()
+        if said and self.captions:
+            self.captions(said)
+        self._screen.again()
 
-    def _utter(self, utterance: Utterance) -> None:
+    def heed_quiet(self, *, restored: bool = False) -> None:
+        """Is quiet, or speaks again, as the settings have it.
+
+        Going quiet is said, unless it is `restored`, and shown with the next offer.
+        """
+        quiet = self.desk.settings.quiet
+        if quiet == self._quiet:
+            return
+        self._quiet = quiet
+        narrator = self.desk.narrator
+        self._news = narrator.notice_screen("quiet") if quiet else ()
+        if not quiet:
+            self.voice.end_quiet()
+        elif restored:
+            self.voice.queue.quiet = True
+        else:
+            self.voice.go_quiet(
+                self._noted(Utterance(narrator.notice("quiet", self.desk.settings.words), event=self._new_event()))
+            )
+
+    def _ask_on_screen(self, offer: Lines, result: Lines | None = None) -> None:
+        self._screen.ask(offer, result)
+        news, self._news = self._news, ()
+        if news:
+            self._screen.alert(news)
+
+    # Fingers
+
+    def finger(self, *, down: bool) -> None:
+        """A finger is on the button, or off it again: the ring fills meanwhile."""
+        if down:
+            self._ring.add([{"cue": "hold"}])
+        else:
+            self._ring.rest()
+
+    def dismiss(self) -> None:
+        """Somebody has read enough: the offer is shown."""
+        self._screen.dismiss()
+
+    # Voice
+
+    def _step(self, step: m.Message) -> None:
+        """Somebody goes on in a list: only the option is told that is marked now."""
+        game, prompt = self.desk.game, self.desk.prompt()
+        assert game is not None and prompt is not None, "a step is taken in a game"
+        before, self._marked = self._marked, game.marked
+        wrapped = before >= 0 and (game.marked <= before if isinstance(step, m.Next) else game.marked >= before)
+        event = self._new_question()
+        self._ring.scene(board_picture(game.table), [], prompt["ring"])
+        self._screen.ask(prompt["screen"])
+        if wrapped:
+            self.voice.play("edge")
+        self._offer(event, self.desk.narrator.marked(game, self.desk.settings.words) or prompt["say"])
+
+    def _answer(self, text: str, lines: Lines, about: Token | None) -> None:
+        """Something was asked. What it is about is marked on the ring for as long as the words are on the screen."""
+        event = self._new_event()
+        self.voice.play("press")
+        if lines:
+            self._screen.answer(lines)
+        self._ring.add([_pointer(about)], self._reading(lines))
+        self._say(event, text, Priority.REPLY)
+        self._remind()
+
+    def _offer(self, event: str, text: str) -> None:
+        """The last thing said; stale as soon as another question stands."""
+        question = self.question
+        self._say(event, text, Priority.STEP, valid=lambda: self.question == question, offer=True)
+
+    def _remind(self) -> None:
+        """What is asked, shortly and once more, if it was heard before: the offer is the last thing said."""
+        if self.voice.offer_heard_at is None:
+            return
+        narrator, game = self.desk.narrator, self.desk.game
+        text = narrator.prompt(game, "brief").say if game else narrator.notice("no-game", "brief")
+        self._reminders += 1
+        question, reminder = self.question, self._reminders
+        self.voice.say(
+            Utterance(
+                text,
+                event=str(question),
+                valid=lambda: (self.question, self._reminders) == (question, reminder),
+                again=True,
+            )
+        )
+
+    def _say(self, event: str, text: str, priority: Priority, **more: Any) -> None:
+        self.voice.say(self._noted(Utterance(text, priority, event, **more)))
+
+    def _noted(self, utterance: Utterance) -> Utterance:
+        """An utterance, once those who read along and the log have it."""
+        _log.info("%s: %s", utterance.event, utterance.text)
         if self.captions:
             self.captions(utterance)
-        self.voice.say(utterance)
+        return utterance
 
-    def _show(self, result: Sequence[str] | None, offer: Sequence[str]) -> None:
-        self._forget_screen()
-        if result:
-            self._screen.show_lines(result, None)
-            self._screen_timer = self.loop.call_later(RESULT_SECONDS, self._show_offer, offer)
-            self.shown_at = self.loop.time()
-        else:
-            self._show_offer(offer)
+    def _sound(self, events: Sequence[Event], game: Game) -> None:
+        """One earcon: of what has happened, else that something new is asked, else that the input was taken."""
+        kinds = {event.kind for event in events}
+        asked = "press" if game.standing is self._standing else "offer"
+        self.voice.play(next((sound for kind, sound in EARCONS.items() if kind in kinds), asked))
+        self._standing, self._marked = game.standing, game.marked
 
-    def _show_offer(self, lines: Sequence[str]) -> None:
-        self._screen_timer = None
-        self._screen.show_lines(lines, len(lines) - 1 if lines and lines[-1].startswith(">") else None)
-        self.shown_at = self.loop.time()
+    def _signal(self, cue: str) -> str:
+        """A light for something out of turn, and with trouble a sound."""
+        if cue == "error":
+            self.voice.play("error")
+        self._ring.add([{"cue": cue}])
+        return self._new_event()
 
-    def _forget_screen(self) -> None:
-        if self._screen_timer:
-            self._screen_timer.cancel()
-            self._screen_timer = None
+    def _new_event(self) -> str:
+        self._events += 1
+        return str(self._events)
 
-    # The ring
+    def _new_question(self) -> str:
+        event = self._new_event()
+        self.question = self._events
+        return event
 
-    def _light(self, arcs: Sequence[ArcLight], cues: Sequence[Mapping[str, Any]]) -> None:
-        self._arcs = list(arcs)
-        self._cue(cues)
-
-    def _cue(self, cues: Sequence[Mapping[str, Any]]) -> None:
-        """Arc 0 of a cue is the whole ring."""
-        wanted = dict.fromkeys(Cue(cue["cue"], cue.get("arc") or None, cue.get("space")) for cue in cues)
-        self._stage.play(self._arcs, list(wanted), self.loop.time() - RING_FRAME_SECONDS)  # so that the first frame shows it
-        self._turn_ring()
-
-    def _turn_ring(self) -> None:
-        if self._ring_timer:
-            self._ring_timer.cancel()
-            self._ring_timer = None
-        now = self.loop.time()
-        self._ring.show(self._stage.frame(now))
-        if self._stage.busy(now):
-            self._ring_timer = self.loop.call_later(RING_FRAME_SECONDS, self._turn_ring)
+    # Life
 
     def use_lights(self, settings: LightSettings) -> None:
         """Changes how the ring may shine."""
-        self.lights = settings
-        self._stage.use(settings, self.loop.time())
-        self._turn_ring()
+        self._ring.use(settings)
 
     def close(self) -> None:
         """Leaves no timer behind."""
-        self._forget_screen()
-        if self._ring_timer:
-            self._ring_timer.cancel()
+        self._screen.close()
+        self._ring.close()
+
+
+def _pointer(about: Token | None) -> Mapping[str, Any]:
+    """The cue of what is talked about: an arc, a space of a path, or nothing that has a place."""
+    space: Any = about.space if about is not None else None
+    if isinstance(space, PathSpace):
+        return {"cue": "target", "space": space.number}
+    arc = arc_of(space)
+    return {"cue": "target", "arc": arc} if arc else {"cue": "learned"}
 
 
 def board_picture(table: Table) -> list[ArcLight]:
@@ -219,4 +330,3 @@ def _arc_light(table: Table, arc: int) -> ArcLight:
         wall=wall.standing,
         tower=tower.standing,
     )
-

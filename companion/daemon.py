@@ -1,47 +1,118 @@
 """The daemon: one table, its devices and its socket, on one loop with one writer.
 
-Whatever a person does, at a device or on the socket, becomes an input of the table protocol, is taken by the desk, is safe in the journal, and
-only then is it announced.
+Whatever a person does, at a device or on the socket, becomes an input of the table protocol, is taken by the desk, is
+safe in the journal, and only then is it announced.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Protocol
 
 from companion import messages as m
+from companion import naming
 from companion.announcer import Announcer
+from companion.channels import Lines, Scheduler, VoiceTimer, reading_seconds
 from companion.config import Config, Places
-from companion.controls import Controls, ControlSettings
-from companion.desk import Desk
+from companion.controls import Beginner, Controls, ControlSettings, Meaning
+from companion.desk import Desk, Outcome
 from companion.devices import Devices, Hands, build
+from companion.health import Keeper, Parts, PatientMouth, Stickers
 from companion.journal import Journal, JournalError, resume
+from companion.lights import LightSettings
+from companion.pieces import Token
 from companion.protocol import refusal_of, reply_to
 from companion.rules.requests import Refused
 from companion.settings import Settings
-from companion.speech import Priority, Utterance, Voice
+from companion.speech import Priority, Voice
 from companion.tags import TagFile
 from hardware.clock import Clock
+from hardware.display import Screen, pages
 from hardware.gestures import ButtonEvent, Gesture
+from hardware.mute import MuteSpeaker
 from hardware.owner import State, Status
 from hardware.presence import Crowd, NoRead, ReaderEvent, TagArrived
 from hardware.ring import Spi
-from hardware.speaker import Heard, SpeechReport
+from hardware.speaker import Heard, Speaker, SpeechReport
 
 _log = logging.getLogger(__name__)
 
 Watcher = Callable[[dict[str, Any]], None]
 SPARE_SECONDS = 0.02
-AGAIN_SECONDS = 20.0
-"""After a game is over, a second press within this time begins another."""
+
+
+class Loop(Scheduler, Protocol):
+    """The part of an event loop that is used here."""
+
+    def is_closed(self) -> bool:
+        """Whether nothing runs any more."""
+
+    def call_soon_threadsafe(self, callback: Callable[..., Any], *args: Any) -> Any:
+        """Calls back on the loop, from any thread."""
+
+
+class Fingers:
+    """What fingers do at the buttons of one table. `audible` says whether people can hear what is said at all."""
+
+    def __init__(
+        self,
+        controls: Controls,
+        announcer: Announcer,
+        audible: Callable[[], bool],
+        act: Callable[[m.Message], None],
+        stuck: Callable[[], None],
+    ) -> None:
+        self._controls = controls
+        self._announcer = announcer
+        self._voice = announcer.voice
+        self._audible = audible
+        self._act = act
+        self._stuck = stuck
+
+    def felt(self, event: ButtonEvent) -> None:
+        """A gesture: what it does at once, and then what it means."""
+        if event.gesture in (Gesture.PRESS, Gesture.HOLD):
+            self._controls.look(self._announcer.question, self._known_since(), event.at)
+        self._feel(event.gesture)
+        meaning = self._controls.meaning(event.gesture.value, event.button)
+        if meaning is Meaning.IGNORED:
+            self._ignore()
+        elif isinstance(meaning, m.Message):
+            self._act(meaning)
+
+    def _feel(self, gesture: Gesture) -> None:
+        if gesture is Gesture.PRESS:
+            self._voice.press()
+            self._voice.play("press")
+            self._announcer.dismiss()
+            self._announcer.finger(down=True)
+        elif gesture is Gesture.RELEASE:
+            self._announcer.finger(down=False)
+        elif gesture is Gesture.STUCK:
+            self._stuck()
+
+    def _known_since(self) -> float | None:
+        """Since when people can know the standing offer: heard, or shown where nobody can hear it. None: not yet."""
+        heard = self._voice.offer_heard_at
+        if not self._audible() or (heard is None and self._voice.queue.idle):
+            return self._announcer.shown_at
+        return heard
+
+    def _ignore(self) -> None:
+        """A press that does not count. An offer that it has silenced before a sound of it was heard is still owed."""
+        self._voice.play("ignored")
+        if self._audible() and self._voice.offer_heard_at is None and self._voice.queue.idle:
+            self._voice.say_offer()
 
 
 class Daemon:
-    """One table in service. `start` and `stop` belong to the loop that it was made in."""
+    """One table in service. `start` and `stop` belong to the loop that it was made in, or to the `loop` it was given.
+
+    `make_devices` builds the devices; it is called like `companion.devices.build`.
+    """
 
     def __init__(
         self,
@@ -51,12 +122,15 @@ class Daemon:
         clock: Clock,
         picture: Callable[[Any], None] | None = None,
         wire: Spi | None = None,
+        *,
+        loop: Loop | None = None,
+        make_devices: Callable[..., Devices] = build,
     ) -> None:
         self.config = config
         self.places = places
         self.desk = desk
         self.clock = clock
-        self.loop = asyncio.get_running_loop()
+        self.loop: Loop = loop or asyncio.get_running_loop()
         self.tags = TagFile(places.tags, lambda: datetime.now(UTC))
         self.watchers: set[Watcher] = set()
         places.state.mkdir(parents=True, exist_ok=True)
@@ -65,50 +139,80 @@ class Daemon:
         desk.settings = Settings(words=config.game.words, language=config.game.language, pace=config.game.pace)
         hand = self._handing
         hands = Hands(hand(self._read), hand(self._gesture), hand(self._spoken), hand(self._device), picture, wire)
-        self.devices: Devices = build(config, places.phrases, hands, clock)
-        self.voice = Voice(self.devices.speaker, clock.monotonic)
-        self.announcer = Announcer(desk, self.voice, self.devices, self.devices.ring, config.ring.count, self.loop)
-        one_button = len(self.devices.buttons) == 1
-        self.controls = Controls(lambda: desk.game, ControlSettings(config.button.guard_ms / 1000, one_button))
+        self.devices: Devices = make_devices(config, places.phrases, hands, clock)
+        speaker = self.devices.speaker
+        self._mouth = PatientMouth(speaker) if isinstance(speaker, Speaker) else None
+        self.voice = Voice(self._mouth or speaker, clock.monotonic)
+        self.announcer = Announcer(
+            desk,
+            self.voice,
+            self.devices,
+            self.devices.ring,
+            config.ring.count,
+            self.loop,
+            lambda lines: reading_time(self.devices, lines),
+        )
+        self._parts = Parts(self._tell_part, self.loop)
+        self.controls = Controls(lambda: desk.game, self._control_settings())
+        self._fingers = Fingers(self.controls, self.announcer, self._audible, self._act, self._tell_stuck)
         self.settled = asyncio.Event()
         """Set once every device has said whether it is there."""
         self._stopped = False
-        self._troubled: set[str] = set()
-        self._again_at: float | None = None
-        self._voice_timer: asyncio.TimerHandle | None = None
+        self._keeper = Keeper(self.journal)
+        self._stickers = Stickers(self.tags, self._tell_tags)
+        self._beginner = Beginner(
+            lambda: first_game(config), lambda: self.announcer.ask("again"), self.announcer.withdraw, self.loop
+        )
+        self._voice_timer = VoiceTimer(self.voice, self.loop, clock.monotonic)
 
     # Life
 
     def start(self) -> None:
         """Takes up the game in progress, starts the devices and says where the table stands."""
-        try:
-            played = resume(self.desk, self.journal)
-            _log.info("took up a game of %d inputs", played)
-        except JournalError as error:
-            _log.error("%s", error)
-            self._tell("journal-set-aside", Priority.ALERT)
-        self._set_aside()
-        if self.config.ring.motion != "full":
-            from companion.lights import LightSettings
-
-            self.announcer.use_lights(LightSettings(still=self.config.ring.motion == "still", off=self.config.ring.motion == "off"))
+        lost = self._resume()
+        motion = self.config.ring.motion
+        self.announcer.use_lights(LightSettings(still=motion == "still", off=motion == "off"))
+        self.announcer.heed_quiet(restored=True)
         self.devices.start()
         self.loop.call_later(SPARE_SECONDS, self._prepare_words)
-        if self.desk.game:
-            self.desk.game.take_events()
-        self.announcer.stand()
+        game = self.desk.game
+        if game is not None and game.table.phase != "over":
+            self.announcer.resumed()
+        else:
+            self.announcer.stand()
+        if lost:
+            self._tell("journal-set-aside", Priority.ALERT)
+        self._stickers.read()
+        self._voice_timer.set()
 
     def stop(self) -> None:
         """Lets go of everything."""
         self._stopped = True
-        self.announcer.close()
-        if self._voice_timer:
-            self._voice_timer.cancel()
+        for timed in (self.announcer, self._parts, self._beginner, self._voice_timer):
+            timed.close()
         self.devices.stop()
         self.journal.close()
 
+    def _resume(self) -> bool:
+        """Takes up the game of the journal. Says whether there was one that cannot be gone on with.
+
+        Whatever came after an entry that cannot be played again would be lost once more: so there is no game then.
+        """
+        try:
+            _log.info("took up a game of %d inputs", resume(self.desk, self.journal))
+        except JournalError as error:
+            _log.error("%s", error)
+            self.desk.game = None
+            return True
+        if self.desk.game is not None:
+            self.desk.game.take_events()
+            first = next(self.journal.entries())
+            assert isinstance(first, m.NewGame), "a game begins with its beginning"
+            self._beginner.begun(first)
+        return False
+
     def _prepare_words(self) -> None:
-        """Parses the messages while nothing happens, a little at a time, so that none is slow when it is first needed."""
+        """Parses the messages while nothing happens, a little at a time, so that none is slow when it is needed."""
         if not self._stopped and self.desk.narrator.catalogue.prepare_next():
             self.loop.call_later(SPARE_SECONDS, self._prepare_words)
 
@@ -124,48 +228,57 @@ class Daemon:
         except Refused as refused:
             if aloud:
                 self.announcer.refused(refused)
+                self._voice_timer.set()
             return refusal_of(self.desk, refused)
         if outcome.entry is not None:
-            self._keep(outcome.entry)
-            self._again_at = None
-            self._heed_quiet()
-        if aloud or outcome.entry is not None:
-            self.announcer.outcome(outcome)
+            self._changed(outcome, outcome.entry)
+        elif aloud:
+            self.announcer.outcome(outcome, self._token_of(message))
         reply = reply_to(self.desk, outcome)
         if outcome.entry is not None:
             for watcher in list(self.watchers):
                 watcher(reply | {"update": True})
-        self._wake_voice()
+        self._voice_timer.set()
         return reply
 
     def refuse(self, refused: Refused) -> dict[str, Any]:
         """The reply to a line that is no input."""
         return refusal_of(self.desk, refused)
 
-    def _heed_quiet(self) -> None:
-        quiet = self.desk.settings.quiet
-        if quiet and not self.voice.queue.quiet:
-            self.voice.go_quiet(Utterance(self.desk.narrator.notice("quiet", self.desk.settings.words)))
-        elif not quiet:
-            self.voice.end_quiet()
+    def _changed(self, outcome: Outcome, entry: m.Message) -> None:
+        """An input has changed the table: it is kept, and then announced."""
+        unsaved = self._keep(entry)
+        if isinstance(entry, m.NewGame):
+            self._beginner.begun(entry)
+        self._beginner.close()
+        self.announcer.heed_quiet()
+        self.announcer.outcome(outcome)
+        if unsaved:
+            self._tell("not-saved", Priority.ALERT)
 
-    def _keep(self, entry: m.Message) -> None:
-        try:
-            self.journal.keep(entry, self.desk.settings)
-        except sqlite3.Error as error:
-            _log.error("the journal was not written: %s", error)
-            if "journal" not in self._troubled:
-                self._troubled.add("journal")
-                self._tell("not-saved", Priority.ALERT)
+    def _keep(self, entry: m.Message) -> bool:
+        """Keeps an entry. Says whether that has begun to fail."""
+        return self._keeper.keep(entry, self.desk.settings)
+
+    def _token_of(self, message: m.Message) -> Token | None:
+        """The token of the board that an input is about."""
+        if not isinstance(message, m.Tap) or self.desk.game is None:
+            return None
+        name = self._piece_of(message.tag) if message.tag is not None else message.piece
+        return naming.token(self.desk.game.table, name, "board") if name else None
 
     # What the devices notice
 
     def _handing(self, take: Callable[[Any], None]) -> Callable[[Any], None]:
-        """Hands over from a device's thread to the loop."""
+        """Hands over from a device's thread to the loop, as long as somebody is there."""
+
+        def noticed(item: Any) -> None:
+            if not self._stopped:
+                take(item)
 
         def hand(item: Any) -> None:
-            if not self.loop.is_closed():
-                self.loop.call_soon_threadsafe(take, item)
+            if not (self._stopped or self.loop.is_closed()):
+                self.loop.call_soon_threadsafe(noticed, item)
 
         return hand
 
@@ -180,107 +293,85 @@ class Daemon:
 
     def _gesture(self, event: ButtonEvent) -> None:
         self.devices.display.touched()
-        if event.gesture is Gesture.PRESS:
-            self._pressed(event)
-        elif event.gesture is Gesture.STUCK:
-            self._tell("button-stuck", Priority.ALERT)
-        elif event.gesture is Gesture.TAP and event.button != "button":
-            self.take(m.Next() if event.button == "next" else m.Back())
-        elif event.button == "button":
-            message = self.controls.message(event.gesture.value)
-            if message is not None:
-                self._act(message)
-        self._wake_voice()
+        self._fingers.felt(event)
+        self._voice_timer.set()
 
-    def _pressed(self, event: ButtonEvent) -> None:
-        offered = [at for at in (self.voice.offer_heard_at, self.announcer.shown_at if self.desk.settings.quiet else None) if at is not None]
-        self.controls.pressed(self.voice.press(), min(offered, default=None), event.at)
+    def _audible(self) -> bool:
+        """Whether people can hear what is said, or read along as it is said."""
+        mute = isinstance(self.devices.speaker, MuteSpeaker) and self.announcer.captions is None
+        return not (mute or self.desk.settings.quiet)
 
     def _act(self, message: m.Message) -> None:
         game = self.desk.game
-        if isinstance(message, m.Press) and game is None:
-            self.take(self._first_game())
-        elif isinstance(message, m.Press) and game is not None and game.table.phase == "over":
-            self._play_again()
+        if isinstance(message, m.Press) and (game is None or game.table.phase == "over"):
+            begin = self._beginner.pressed(game is not None)
+            if begin is not None:
+                self.take(begin)
         elif isinstance(message, m.Double):
-            again = self.voice.say_again()
-            if again and self.announcer.captions:
-                self.announcer.captions(again)
+            self.announcer.again()
         else:
             self.take(message)
-
-    def _first_game(self) -> m.NewGame:
-        wish = self.config.game
-        return m.NewGame(game="castle-panic", players=wish.players, version=wish.version, setup=wish.setup, pace=wish.pace)
-
-    def _play_again(self) -> None:
-        """The first press after the end asks, the second begins: an ending is not lost by one press too many."""
-        now = self.clock.monotonic()
-        if self._again_at is not None and now - self._again_at <= AGAIN_SECONDS:
-            self.take(self._first_game())
-        else:
-            self._again_at = now
-            self._tell("again", Priority.REPLY)
 
     def _spoken(self, report: SpeechReport) -> None:
         if report.heard is Heard.STARTED:
             self.voice.started(report.number, report.at)
         else:
             self.voice.ended(report.number)
-        self._wake_voice()
+        self._voice_timer.set()
 
     def _device(self, status: Status) -> None:
-        _log.info("%s at %s: %s %s %s", status.device, status.detail.where, status.state, status.reason or "", status.detail.text)
-        part = "reader" if status.device == "reader" else "part"
+        detail = status.detail
+        _log.info("%s at %s: %s %s %s", status.device, detail.where, status.state, status.reason or "", detail.text)
         if all(owner.status and owner.status.state is not State.OPENING for owner in self.devices.owners):
             self.settled.set()
-        name = f"{part}-lost" if status.reason else f"{part}-back"
-        if status.reason:
-            self._troubled.add(status.device)
-        elif status.state != "ready" or status.device not in self._troubled:
+        if status.state is State.OPENING:
             return
+        if status.device == "speaker" and self._mouth:
+            self._mouth.decided()
+        if status.state is State.READY:
+            self._parts.there(status.device)
         else:
-            self._troubled.discard(status.device)
-        self._tell(name, Priority.ALERT, part=status.device)
+            self._parts.gone(status.device)
+
+    def _tell_part(self, part: str, lost: bool) -> None:
+        """A part is lost, or back: what remains says so."""
+        self.controls.settings = self._control_settings()
+        kind = "reader" if part == "reader" else "part"
+        self._tell(f"{kind}-{'lost' if lost else 'back'}", Priority.ALERT, good=not lost, part=part)
+        if part == "speaker" and not lost and self.voice.offer_heard_at is None:
+            self.voice.say_offer()
+
+    def _tell_stuck(self) -> None:
+        self._tell("button-stuck", Priority.ALERT)
+
+    def _control_settings(self) -> ControlSettings:
+        """With the buttons for next and back lost, the main button must do without them."""
+        helpers = set(self.devices.buttons) - {"button"} - self._parts.lost
+        return ControlSettings(self.config.button.guard_ms / 1000, one_button=not helpers)
 
     # Words that are about no game
 
-    def _tell(self, name: str, priority: Priority, **facts: str | int) -> None:
-        self.announcer.notice(name, priority, **facts)
-        self._wake_voice()
-
-    def _wake_voice(self) -> None:
-        """What outlived a press is spoken after a pause."""
-        if self._voice_timer:
-            self._voice_timer.cancel()
-            self._voice_timer = None
-        at = self.voice.resume_at
-        if at is not None:
-            self._voice_timer = self.loop.call_later(max(0.0, at - self.clock.monotonic()), self._tick_voice)
-
-    def _tick_voice(self) -> None:
-        self._voice_timer = None
-        self.voice.tick()
-        self._wake_voice()
+    def _tell(self, name: str, priority: Priority, *, good: bool = False, **facts: str | int) -> None:
+        self.announcer.notice(name, priority, good=good, **facts)
+        self._voice_timer.set()
 
     # Tags
 
     def _piece_of(self, tag: str) -> str | None:
-        piece = self.tags.book.lookup(tag)
-        if piece is None:
-            self._set_aside()
-            piece = self.tags.book.lookup(tag)
-        if piece is None and self.config.reader.simulated and "#" in tag:
-            return tag
-        return piece
+        piece = self._stickers.piece(tag)
+        return tag if piece is None and self.config.reader.simulated and "#" in tag else piece
 
-    def _set_aside(self) -> None:
-        """Reads the tag book if it has changed; a damaged one is set aside and reported."""
-        try:
-            damaged = self.tags.load()
-        except OSError as error:
-            _log.error("the tag book cannot be read: %s", error)
-            return
-        if damaged is not None:
-            _log.error("the tag book was set aside: %s", damaged)
-            self._tell("tags-set-aside", Priority.ALERT)
+    def _tell_tags(self) -> None:
+        self._tell("tags-set-aside", Priority.ALERT)
+
+
+def first_game(config: Config) -> m.NewGame:
+    """The game that a first press begins."""
+    wish = config.game
+    return m.NewGame(game="castle-panic", players=wish.players, version=wish.version, setup=wish.setup, pace=wish.pace)
+
+
+def reading_time(devices: Devices, lines: Lines) -> float:
+    """How many seconds people need for some lines; in large letters they have several pages."""
+    leafing = len(pages(Screen(tuple(lines), None, devices.view))) * devices.display.settings.page_for
+    return max(reading_seconds(lines), leafing)

@@ -23,12 +23,21 @@ from companion.narration.phrases import Utterance
 from companion.narration.voices import Voices
 from companion.offers import MovedArc, ring_offer, tap_offer
 from companion.pieces import Library, Token
-from companion.plays import card_play, cavalier_orders, check_cavalier_words, check_support_words, check_words, support_move
+from companion.plays import (
+    card_play,
+    cavalier_orders,
+    check_cavalier_words,
+    check_support_words,
+    check_words,
+    extinguishing,
+    support_move,
+)
 from companion.rules.cavalier import CavalierTurn
 from companion.rules.options import PACES
 from companion.rules.overlord import OverlordTap
 from companion.rules.requests import DONE, Acknowledge, Choose, PlayCards, Refused, Roll, Tap
 from companion.seals import Seal, new_seal
+from companion.rules.table import Table
 from companion.settings import WORDS, Settings
 from companion.state import state_of
 
@@ -77,6 +86,7 @@ class Desk:
             m.Roll: self._roll,
             m.Choose: self._choose,
             m.Play: self._play,
+            m.Extinguish: self._extinguish,
             m.MoveSupport: self._move_support,
             m.Cavalier: self._cavalier,
             m.Done: self._done,
@@ -312,18 +322,27 @@ class Desk:
     def _play(self, message: m.Play) -> Outcome:
         table = self.game.table if self.game else None
         check_words(self.library, table, message)
+        self._playing()
+        self._act(lambda table: card_play(table, message))
+        return Outcome(message)
+
+    def _act(self, action: Callable[[Table], Any]) -> None:
+        """Does something in the free phase. Raises Refused in any other."""
         game = self._playing()
         if not isinstance(game.request, PlayCards):
             raise Refused("not-now", "game-over" if game.request.kind == "over" else "not-now-play")
-        game.answer(card_play(game.table, message))
+        game.answer(action(game.table))
+
+    def _extinguish(self, message: m.Extinguish) -> Outcome:
+        naming.check_card(self.library, self.game.table if self.game else None, message.with_)
+        self._playing_with("fire")
+        self._act(lambda table: extinguishing(table, message))
         return Outcome(message)
 
     def _move_support(self, message: m.MoveSupport) -> Outcome:
         check_support_words(self.library, message)
-        game = self._playing_with("supports")
-        if not isinstance(game.request, PlayCards):
-            raise Refused("not-now", "game-over" if game.request.kind == "over" else "not-now-play")
-        game.answer(support_move(game.table, message))
+        self._playing_with("supports")
+        self._act(lambda table: support_move(table, message))
         return Outcome(message)
 
     def _cavalier(self, message: m.Cavalier) -> Outcome:

@@ -25,6 +25,10 @@ from hardware.speech_cache import SpeechCache
 from hardware.speech_engine import ESPEAK_NG, SpeechEngine
 
 
+_BUTTONS = {"pin": "button", "next_pin": "next", "back_pin": "back"}
+"""Which button each key of the configuration is."""
+
+
 @dataclass
 class Hands:
     """Where the devices hand over what they notice. Each is called in a device's thread and must only hand over."""
@@ -100,11 +104,13 @@ def _buttons(config: Config, hands: Hands, clock: Clock) -> tuple[dict[str, Butt
         long_hold=button.long_hold_ms / 1000,
         double_gap=button.double_ms / 1000 or None,
     )
-    names = {"pin": "button", "next_pin": "next", "back_pin": "back"}
+    walking = replace(timings, double_gap=None, cool_down=0)  # stepping fast through a list is meant so
+    treated = {name: timings if name == "button" else walking for name in _BUTTONS.values()}
+    named = {_BUTTONS[key]: pin for key, pin in button.pins().items()}
     if button.simulated and button.fifo is None:
-        return {names[key]: SimButton(names[key], hands.button, clock, timings) for key in button.pins()}, {}
+        return {name: SimButton(name, hands.button, clock, treated[name]) for name in named}, {}
     factory = PinFactory(FactoryKind(button.factory), None if button.chip == "auto" else button.chip)
-    buttons = {names[key]: Button(names[key], GpioLine(pin, factory), hands.button, clock, timings) for key, pin in button.pins().items()}
+    buttons = {name: Button(name, GpioLine(pin, factory), hands.button, clock, treated[name]) for name, pin in named.items()}
     return buttons, {"pins": MockPinDriver(button.fifo, factory)} if button.fifo else {}
 
 

@@ -343,10 +343,10 @@ def _bracketed(glow: Glow) -> Draw:
     return lambda place: _brackets(place, glow)
 
 
-def _sweep(place: _Place, outward: bool = False) -> Iterator[Glow]:
+def _sweep(place: _Place, outward: bool = False, color: RGB = BRACKET) -> Iterator[Glow]:
     """Let a glow pass each arc once, all of them side by side."""
     for arc in place.arcs:
-        yield from _travel(place.board.track(arc)[:: -1 if outward else 1], 0.6, Glow(0, BRACKET, hold=0.0))
+        yield from _travel(place.board.track(arc)[:: -1 if outward else 1], 0.6, Glow(0, color, hold=0.0))
 
 
 def _travel(lights: Sequence[int], seconds: float, glow: Glow, slowing: bool = False) -> Iterator[Glow]:
@@ -444,6 +444,43 @@ def _top_and_bottom(place: _Place, glow: Glow) -> Iterator[Glow]:
     return _spread(segments[0].outer + segments[len(segments) // 2].outer, glow)
 
 
+def _flame(place: _Place) -> Iterator[Glow]:
+    """Light the outer half of each arc once in amber."""
+    for arc in place.arcs:
+        track = place.board.track(arc)
+        yield from _spread(track[: max(2, len(track) // 2)], Glow(0, AMBER, hold=1.0))
+
+
+def _dims(place: _Place) -> Iterator[Glow]:
+    """Let each arc sink and come back; what is lit in red stays."""
+    shade = Glow(0, attack=0.4, hold=0.8, release=0.4, keep=0.2)
+    return (replace(shade, light=light) for arc in place.arcs for light in place.board.track(arc))
+
+
+def _swell(place: _Place) -> Iterator[Glow]:
+    """Let the whole ring rise and sink once, slowly."""
+    return _spread(place.board.ring(), Glow(0, MARK, attack=1.2, hold=0.0, release=0.8))
+
+
+def _middle(place: _Place) -> Iterator[Glow]:
+    """One light in the middle of each arc."""
+    for arc in place.arcs:
+        track = place.board.track(arc)
+        yield Glow(track[len(track) // 2], BRACKET)
+
+
+def _heralds(number: int) -> Draw:
+    """The secret mark with so many lights beside it: after it, before it, after it again."""
+
+    def draw(place: _Place) -> Iterator[Glow]:
+        mark = place.board.segments[0].outer
+        ring = [light for light in place.board.ring() if light not in mark]
+        yield from _spread(mark, Glow(0, SECRET))
+        yield from _spread((ring[0], ring[-1], ring[1])[:number], Glow(0, BRACKET))
+
+    return draw
+
+
 def _nothing(_place: _Place) -> Iterator[Glow]:
     return iter(())
 
@@ -458,6 +495,10 @@ CUES: MappingProxyType[str, Sign] = MappingProxyType(
         "count": _stays(_arc_filled),  # once for each player so far
         "castle": _stays(_castle),  # Walls and Towers are to be set up
         "secret": _stays(lambda place: _spread(place.board.segments[0].outer, Glow(0, SECRET))),
+        "herald-1": _stays(_heralds(1)),  # so many Heralds lie on Agranok's card
+        "herald-2": _stays(_heralds(2)),
+        "herald-3": _stays(_heralds(3)),
+        "cavalier": _stays(_middle),  # he stands in this arc
         "wait": _stays(_nothing),
         "unknown": _stays(lambda place: _top_and_bottom(place, Glow(0, ALERT))),  # a tag that means nothing yet
         "hold": _stays(_hold),  # the button is down
@@ -469,6 +510,11 @@ CUES: MappingProxyType[str, Sign] = MappingProxyType(
         "move": _passes(_sweep, _bracketed(_PULSE)),
         "outward": _passes(lambda place: _sweep(place, outward=True), _bracketed(_PULSE)),
         "undo": _passes(lambda place: _sweep(place, outward=True), _bracketed(_PULSE)),
+        "breath": _passes(lambda place: _sweep(place, color=AMBER), _flame),  # fire flies at the Castle
+        "flame": _passes(_flame),  # something has caught fire
+        "doused": _passes(_dims),  # a fire has gone out
+        "miss": _passes(_dims),
+        "harbinger": _passes(_swell),
         "wall-falls": _passes(_wall_falls),
         "tower-falls": _passes(lambda place: _inner(place, 2)),
         "roll": _passes(_roll, _nothing),

@@ -132,6 +132,7 @@ class Extinguish(Message, tag="extinguish", rename={"with_": "with"}):
 
     with_: str
     at: str
+    force: bool = False
 
 
 class MoveSupport(Message, tag="move_support"):

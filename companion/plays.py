@@ -6,18 +6,20 @@ from typing import Any
 
 from companion import naming
 from companion.board import COLORS, HIT_RINGS, RINGS, SPACES
-from companion.messages import Cavalier, MoveSupport, Play
+from companion.messages import Cavalier, Extinguish, MoveSupport, Play
 from companion.pieces import Library, Token
 from companion.rules.cards import Card, CardPlay
 from companion.rules.cavalier import Orders
 from companion.rules.options import MOST_PLAYERS
 from companion.rules.requests import Refused
 from companion.rules.supports import COLOR_CARDS
+from companion.rules.fire import Extinguish as ExtinguishAction
 from companion.rules.supports import MoveSupport as MoveSupportAction
 from companion.rules.table import Table
 
 _FIELDS = {"with_": "with", "for_": "for"}
 _AIMED = ("on", "with_", "at", "to", "color", "range", "ring", "damage", "hit", "with_on", "wizard", "for_")
+_BURNABLE = frozenset({"wall", "tower"})
 HELD_BY_WORDS = {"color": tuple(COLORS), "range": HIT_RINGS, "ring": RINGS}
 
 
@@ -94,7 +96,13 @@ def _target(table: Table, name: str) -> Token:
     return found
 
 
-# What else is done by hand: Supports and the Cavalier move
+# What else is done by hand: fires are put out, Supports and the Cavalier move
+
+
+def extinguishing(table: Table, message: Extinguish) -> ExtinguishAction:
+    """The putting out that the message means. Raises Refused."""
+    at = naming.place(table, message.at, _BURNABLE)
+    return ExtinguishAction(table.cards[message.with_], at, table.player, message.force)
 
 
 def support_move(table: Table, message: MoveSupport) -> MoveSupportAction:

@@ -16,6 +16,7 @@ from companion.desk import Desk
 from companion.journal import JournalError
 from companion.notify import notify
 from companion.sockets import SocketBusyError, open_socket
+from companion.watchdog import Watchdog, interval
 from hardware.clock import SystemClock
 
 SETTLING_SECONDS = 3.0
@@ -42,7 +43,10 @@ async def _serve(config: Config, places: Places, desk: Desk) -> None:
         await _until_settled(daemon)
         notify("READY=1", os.environ)
         logging.getLogger(__name__).info("ready; the table protocol is on %s", places.socket)
+        feeding = _feed_watchdog(daemon)
         await _until_told()
+        if feeding:
+            feeding.cancel()
         notify("STOPPING=1", os.environ)
         server.close()
     finally:
@@ -53,6 +57,15 @@ async def _until_settled(daemon: Daemon) -> None:
     """Ready is the table when every device has said whether it is there; none may keep the others waiting."""
     with contextlib.suppress(TimeoutError):
         await asyncio.wait_for(daemon.settled.wait(), SETTLING_SECONDS)
+
+
+def _feed_watchdog(daemon: Daemon) -> asyncio.Task[None] | None:
+    """Feeds the service manager's watchdog from now on, if it has one."""
+    seconds = interval(os.environ)
+    if seconds is None:
+        return None
+    watchdog = Watchdog(daemon.devices.owners, daemon.clock, lambda state: notify(state, os.environ))
+    return asyncio.create_task(watchdog.run(seconds))
 
 
 async def _until_told() -> None:

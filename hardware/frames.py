@@ -6,10 +6,10 @@ A new format is a new file that defines a `SerialFormat`, and one entry in ``har
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar, Protocol
 
-from hardware.presence import PresenceKind
+from hardware.presence import PresenceKind, PresenceTimings
 
 STX = b"\x02"
 ETX = b"\x03"
@@ -23,6 +23,16 @@ class Parser(Protocol):
     @property
     def bad_frames(self) -> int:
         """How many frames were heard that could not be understood, so far."""
+        ...
+
+    @property
+    def misses(self) -> int:
+        """How many times the reader, asked, has found no tag, so far; of one that is not asked, none."""
+        ...
+
+    @property
+    def ready(self) -> bool:
+        """Whether the reader is of use: one that must answer has answered. One that only speaks is so at once."""
         ...
 
     def feed(self, data: bytes) -> list[str]:
@@ -47,11 +57,12 @@ class Parser(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SerialFormat:
-    """How to listen to one kind of reader: its parser, its speed in bit/s (8N1), and whether it repeats a tag."""
+    """How to listen to one kind of reader: its parser, its speed in bit/s (8N1), and how it tells that a tag is near."""
 
     parser: Callable[[], Parser]
     baudrate: int
     presence: PresenceKind
+    timings: PresenceTimings = field(default_factory=PresenceTimings)
 
 
 class StxParser:
@@ -62,6 +73,8 @@ class StxParser:
     """
 
     TAIL: ClassVar[bytes]
+    misses = 0
+    ready = True
 
     def __init__(self) -> None:
         self._length = len(STX) + _DIGITS + len(self.TAIL)

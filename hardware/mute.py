@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable
 
 from hardware.clock import Clock
-from hardware.owner import Stop, hand_over
+from hardware.owner import REPORT_EVERY, Stop, hand_over
 from hardware.sounds import Sound
 from hardware.speaker import Heard, SpeechReport
 
@@ -46,7 +46,7 @@ class MuteSpeaker:
         """Wait until told to stop."""
         with stop.interrupting(self._changed.set):
             while not stop.is_set():
-                self._changed.wait()
+                self._changed.wait(REPORT_EVERY)
 
     def close(self) -> None:
         """Let go of nothing."""

@@ -25,6 +25,9 @@ from hardware.clock import Clock
 Item = TypeVar("Item")
 _log = logging.getLogger(__name__)
 
+REPORT_EVERY = 10.0
+"""Seconds within which a device's `serve` looks at its `stop` again, which is how its owner shows that it goes on."""
+
 
 class State(StrEnum):
     """How a device is, seen from the table."""
@@ -115,12 +118,22 @@ class Status:
 
 
 class Stop(threading.Event):
-    """The order to stop serving, which also cuts off whatever blocking call it finds under way."""
+    """The order to stop serving, which also cuts off whatever blocking call it finds under way.
 
-    def __init__(self) -> None:
+    `on_look` is called whenever somebody looks whether the order has come: who still looks is not stuck.
+    """
+
+    def __init__(self, on_look: Callable[[], object] | None = None) -> None:
         super().__init__()
+        self._on_look = on_look
         self._order = threading.Lock()
         self._wakers: list[Callable[[], None]] = []
+
+    def is_set(self) -> bool:
+        """Look whether the order has come."""
+        if self._on_look is not None:
+            self._on_look()
+        return super().is_set()
 
     def set(self) -> None:
         """Give the order. Any thread may, and more than once."""
@@ -164,6 +177,7 @@ class Device(Protocol):
     def serve(self, stop: Stop) -> None:
         """Do the device's work until `stop` is set, and then return within a few tenths of a second.
 
+        It looks at `stop` at least every `REPORT_EVERY` seconds, for a service that does not is taken for stuck.
         Whatever is raised means that the device is lost. So does returning before `stop` is set.
         """
         ...
@@ -231,9 +245,24 @@ class Owner:
     clock: Clock
     where: str = ""
     backoff: BackOff = field(default_factory=BackOff)
-    _stop: Stop = field(default_factory=Stop, init=False)
+    _stop: Stop = field(init=False)
     _status: Status | None = field(default=None, init=False)
     _thread: threading.Thread | None = field(default=None, init=False)
+    _seen_at: float | None = field(default=None, init=False)
+    _has_served: bool = field(default=False, init=False)
+
+    def __post_init__(self) -> None:
+        self._stop = Stop(self._show_life)
+
+    @property
+    def seen_at(self) -> float | None:
+        """The moment, in seconds, at which the thread last showed that it goes on; None before it runs."""
+        return self._seen_at
+
+    @property
+    def has_served(self) -> bool:
+        """Whether the device was ready at least once."""
+        return self._has_served
 
     @property
     def status(self) -> Status | None:
@@ -285,6 +314,7 @@ class Owner:
         try:
             self.device.open()
             ready_at = self.clock.monotonic()
+            self._has_served = True
             self._report(State.READY, None, Detail(self.where))
             self.device.serve(self._stop)
             if not self._stop.is_set():
@@ -311,6 +341,9 @@ class Owner:
             self.device.close()
         except Exception:  # noqa: BLE001 (a supervisor, as above)
             _log.exception("%s: closing failed", self.name)
+
+    def _show_life(self) -> None:
+        self._seen_at = self.clock.monotonic()
 
     def _report(self, state: State, reason: Reason | None, detail: Detail) -> bool:
         """Tell a change; return whether it was one."""

@@ -19,7 +19,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hardware.owner import DeviceFault, Reason, Stop, hand_over
+from hardware.owner import REPORT_EVERY, DeviceFault, Reason, Stop, hand_over
 
 if TYPE_CHECKING:
     import gpiozero
@@ -162,7 +162,7 @@ class MockPinDriver:
         try:
             with stop.interrupting(wake):
                 while not stop.is_set():
-                    ready, _, _ = select.select([self._fifo, woken], [], [])
+                    ready, _, _ = select.select([self._fifo, woken], [], [], REPORT_EVERY)
                     if self._fifo in ready:
                         self.feed(os.read(self._fifo, 4096))
         finally:

@@ -5,6 +5,7 @@ Pure: whoever hears says when (seconds of one clock that never steps back).
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
@@ -37,13 +38,35 @@ class NoRead:
 
 @dataclass(frozen=True, slots=True)
 class Crowd:
-    """Different tags lie on the reader at once; those that had not arrived yet wait until they lie alone."""
+    """Different tags lie on the reader at once; those that had not arrived yet wait until they lie alone.
+
+    A card that cannot be used stands among `tags` by its flaw.
+    """
 
     tags: tuple[str, ...]
     at: float
 
 
-ReaderEvent: TypeAlias = TagArrived | TagLeft | NoRead | Crowd
+class TagFlaw(StrEnum):
+    """Why a tag that was read well cannot stand for a token."""
+
+    RANDOM_UID = "random-uid"  # it invents a new number whenever it is asked, as phones and bank cards do
+
+
+@dataclass(frozen=True, slots=True)
+class Unusable:
+    """A card has come that cannot stand for a token, once, until it has been away. Its number means nothing."""
+
+    flaw: TagFlaw
+    at: float
+
+
+ReaderEvent: TypeAlias = TagArrived | TagLeft | NoRead | Crowd | Unusable
+
+
+def flaw_of(tag: str) -> TagFlaw | None:
+    """Tell why `tag` (upper-case hexadecimal digits) cannot be used: four bytes from 08 on are random (ISO/IEC 14443-3)."""
+    return TagFlaw.RANDOM_UID if len(tag) == 8 and tag.startswith("08") else None
 
 
 class PresenceKind(StrEnum):
@@ -60,13 +83,16 @@ class PresenceTimings:
     `equal_within`: a repeating reader must send two equal frames in this time before the tag counts;
     `absent_after`: a tag unheard for this long has left and may count again;
     `no_read_after`: how long a good frame may still follow a bad one;
-    `no_read_every`: the least time between two notices of that.
+    `no_read_every`: the least time between two notices of that;
+    `misses` is a number: how often a reader that is asked must have found nothing, besides, until a tag has left, so
+    that a line that stands still lifts no token. 0: a reader that only speaks when there is a tag.
     """
 
     equal_within: float = 0.3
     absent_after: float = 0.7
     no_read_after: float = 0.3
     no_read_every: float = 5.0
+    misses: int = 0
 
 
 @dataclass(slots=True)
@@ -75,6 +101,8 @@ class _Sighting:
     number: int  # of its last frame, counted over all tags
     sure: bool  # heard often enough to be no phantom
     arrived: bool = False  # has counted
+    misses: int = 0  # how often it was looked for and not found since it was heard last, as far as that matters
+    missed_at: float = -math.inf  # when that was
 
 
 class Presence:
@@ -98,18 +126,20 @@ class Presence:
     @property
     def tags(self) -> tuple[str, ...]:
         """The tags that have arrived and not left, oldest first."""
-        return tuple(tag for tag, sighting in self._sightings.items() if sighting.arrived)
+        return tuple(tag for tag, s in self._sightings.items() if s.arrived and not isinstance(tag, TagFlaw))
 
     def seen(self, tag: str, now: float) -> list[ReaderEvent]:
         """Take note of a good frame of `tag`; return what has happened up to and by it."""
         events = self.tick(now)
         self._bad_since = None
         self._frames += 1
+        tag = flaw_of(tag) or tag  # cards with a flaw are all alike
+        self._miss_all_but(tag, now)
         known = self._sightings.get(tag)
         if known is None:
             return events + self._first_frame(tag, now)
         before, known.number = known.number, self._frames
-        known.last, known.sure = now, True
+        known.last, known.sure, known.misses = now, True, 0
         if self._others_since(before, known):
             return events + self._crowd(now)
         if before == self._frames - 1:
@@ -123,6 +153,11 @@ class Presence:
             self._bad_since = now
         return events
 
+    def missed(self, now: float) -> list[ReaderEvent]:
+        """Take note that the reader was asked and found no tag."""
+        self._miss_all_but(None, now)
+        return self.tick(now)
+
     def tick(self, now: float) -> list[ReaderEvent]:
         """Let time pass up to `now`; return what has happened by that, oldest first."""
         events = [*self._departures(now), *self._no_read(now)]
@@ -131,7 +166,7 @@ class Presence:
 
     def due(self) -> float | None:
         """Return the next moment at which `tick` may have something to tell, or None."""
-        moments = [s.last + self.timings.absent_after for s in self._sightings.values() if s.sure]
+        moments = [self._leaves_at(s) for s in self._sightings.values() if s.sure and self._is_missed(s)]
         if self._bad_since is not None:
             moments.append(self._bad_since + self.timings.no_read_after)
         return min(moments, default=None)
@@ -140,7 +175,7 @@ class Presence:
         """Go on after a broken connection: what lay there when it broke and is heard again does not count again."""
         self._bad_since = None
         for sighting in self._sightings.values():
-            sighting.last = now
+            sighting.last, sighting.misses = now, 0
 
     def _first_frame(self, tag: str, now: float) -> list[ReaderEvent]:
         if len(self._sightings) >= self._ROOM:
@@ -153,7 +188,19 @@ class Presence:
         if sighting.arrived or waits:
             return []
         sighting.arrived = True
-        return [TagArrived(tag, now)]
+        return [Unusable(tag, now) if isinstance(tag, TagFlaw) else TagArrived(tag, now)]
+
+    def _miss_all_but(self, tag: str | None, now: float) -> None:
+        for other, sighting in self._sightings.items():
+            if other != tag and not self._is_missed(sighting):
+                sighting.misses += 1
+                sighting.missed_at = now
+
+    def _is_missed(self, sighting: _Sighting) -> bool:
+        return sighting.misses >= self.timings.misses
+
+    def _leaves_at(self, sighting: _Sighting) -> float:
+        return max(sighting.last + self.timings.absent_after, sighting.missed_at)
 
     def _others_since(self, number: int, known: _Sighting) -> bool:
         return any(s.sure and s.number > number for s in self._sightings.values() if s is not known)
@@ -171,11 +218,11 @@ class Presence:
         gone = {tag: sighting for tag, sighting in self._sightings.items() if self._is_gone(sighting, now)}
         for tag in gone:
             del self._sightings[tag]
-        return [TagLeft(tag, s.last + self.timings.absent_after) for tag, s in gone.items() if s.arrived]
+        return [TagLeft(t, self._leaves_at(s)) for t, s in gone.items() if s.arrived and not isinstance(t, TagFlaw)]
 
     def _is_gone(self, sighting: _Sighting, now: float) -> bool:
         if sighting.sure:
-            return reached(sighting.last + self.timings.absent_after, now)
+            return self._is_missed(sighting) and reached(self._leaves_at(sighting), now)
         return now > sighting.last + self.timings.equal_within + TOLERANCE
 
     def _no_read(self, now: float) -> list[ReaderEvent]:

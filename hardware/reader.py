@@ -13,16 +13,18 @@ from types import MappingProxyType
 
 import serial
 
-from hardware import id12, rdm6300
+from hardware import id12, pn532, rdm6300, text_lines
 from hardware.clock import Clock, reached
 from hardware.frames import Parser, SerialFormat
-from hardware.owner import DeviceFault, Reason, Stop, hand_over
+from hardware.owner import REPORT_EVERY, DeviceFault, Reason, Stop, hand_over
 from hardware.presence import Crowd, NoRead, Presence, PresenceKind, ReaderEvent, TagArrived, TagLeft
 
 FORMATS: Mapping[str, SerialFormat] = MappingProxyType(
     {
         "rdm6300": rdm6300.FORMAT,
         "id12": id12.FORMAT,
+        "pn532": pn532.FORMAT,
+        "text": text_lines.FORMAT,
     }
 )
 """The formats by their names in the configuration."""
@@ -34,7 +36,7 @@ class Listener:
     def __init__(self, parser: Parser, presence: Presence) -> None:
         self._parser = parser
         self._presence = presence
-        self._bad_frames = 0  # as many as the presence has been told of
+        self._bad_frames = self._misses = 0  # as many as the presence has been told of
         self._heard_at: float | None = None  # when the last bytes came, until the silence after them is noted
 
     def heard(self, data: bytes, now: float) -> list[ReaderEvent]:
@@ -43,6 +45,9 @@ class Listener:
         events = self._bad(now)
         for tag in tags:
             events += self._presence.seen(tag, now)
+        while self._misses < self._parser.misses:
+            self._misses += 1
+            events += self._presence.missed(now)
         self._heard_at = now
         return events + self._presence.tick(now)
 
@@ -64,6 +69,11 @@ class Listener:
         silence = None if self._heard_at is None else self._heard_at + self._patience
         moments = (silence, self._presence.due(), self._parser.due())
         return min((moment for moment in moments if moment is not None), default=None)
+
+    @property
+    def ready(self) -> bool:
+        """Whether the reader is known to be of use."""
+        return self._parser.ready
 
     @property
     def _patience(self) -> float:
@@ -97,17 +107,23 @@ class SerialReader:
         self._format = serial_format
         self._on_event = on_event
         self._clock = clock
-        self._presence = Presence(presence or serial_format.presence)
+        self._presence = Presence(presence or serial_format.presence, serial_format.timings)
+        self._listener = Listener(serial_format.parser(), self._presence)
         self._line: serial.Serial | None = None
 
     def open(self) -> None:
         """Open the port by its name, at the format's speed; what had come before is dropped.
 
-        Raises SerialException with the error number of the cause: missing, denied, or locked by another program.
+        A reader that must answer has done so then, which takes about two seconds at most where it does not.
+        Raises SerialException with the error number of the cause: missing, denied, or locked by another program; or
+        whatever `serve` raises.
         """
         speed = self._format.baudrate
         self._line = serial.Serial(self.port, speed, timeout=self._IDLE, write_timeout=1, exclusive=True)
         self._presence.resume(self._clock.monotonic())
+        self._listener = Listener(self._format.parser(), self._presence)
+        while not self._listener.ready:
+            self._listen(self._line, self._listener)
 
     def serve(self, stop: Stop) -> None:
         """Listen until told to stop.
@@ -115,10 +131,9 @@ class SerialReader:
         Raises DeviceFault when the port was hung up or takes nothing, or whatever else pyserial raises.
         """
         assert self._line is not None, "an owner opens before it serves"
-        listener = Listener(self._format.parser(), self._presence)
         with stop.interrupting(self._line.cancel_read):
             while not stop.is_set():
-                self._listen(self._line, listener)
+                self._listen(self._line, self._listener)
 
     def close(self) -> None:
         """Close the port, if it is open."""
@@ -176,7 +191,7 @@ class SimReader:
         with stop.interrupting(self._changed.set):
             while not stop.is_set():
                 self._check_plug()
-                self._changed.wait()
+                self._changed.wait(REPORT_EVERY)
                 self._changed.clear()
 
     def close(self) -> None:

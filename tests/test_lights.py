@@ -151,8 +151,9 @@ ALIKE = (
     {"castle", "tower-falls"},  # what is to be set up stays lit, what has fallen goes out
 )
 ALIKE_ON_36 = ({"castle", "wall-falls"},)  # too few lights for Walls and Towers; the words tell
-NO_ARC = {"roll", "turn", "ready", "win", "hold", "error", "unknown", "learned", "secret"}
-NO_LIGHT = {"wait", "lose"}  # over an empty board
+NO_ARC = {"roll", "turn", "ready", "win", "hold", "error", "unknown", "learned", "secret", "harbinger"}
+NO_ARC |= {"herald-1", "herald-2", "herald-3"}
+NO_LIGHT = {"wait", "lose", "miss", "doused"}  # over an empty board
 
 
 def midlife(name: str, arc: int | None, count: int) -> list[float]:
@@ -443,7 +444,9 @@ def test_still_shows_one_picture_and_then_the_state(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["hit", "slain", "move", "error", "wall-falls", "tower-falls", "undo", "rolled", "win"]
+    "name",
+    ["hit", "slain", "move", "error", "wall-falls", "tower-falls", "undo", "rolled", "win"]
+    + ["breath", "flame", "doused", "miss", "harbinger", "cavalier", "herald-1", "herald-2", "herald-3"],
 )
 def test_still_leaves_no_event_without_a_sign(name: str) -> None:
     assert frame(TOWN, [Cue(name, 4)], 0.1, LightSettings(still=True), 60) != frame(TOWN, (), 0, PLAIN, 60)

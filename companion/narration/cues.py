@@ -9,10 +9,12 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from companion.board import ARC_NUMBERS, Arc, Space
-from companion.events import Event, MonsterMoved, Rolled
+from companion.events import Event, HeraldPlaced, MonsterMoved, Rolled
+from companion.narration.missing import lacks
 from companion.narration.phrases import Cue
 from companion.narration.telling import subject
 from companion.pieces import Structure, Token
+from companion.rules.cavalier import AttackOn, MoveTo, Rider
 from companion.rules.requests import Acknowledge, Choose, Request, Roll
 
 if TYPE_CHECKING:
@@ -68,17 +70,74 @@ MANNERS: Final = {
     "castle-flattened": Manner("lose", weight=9),
     "castle-saved": Manner("win", weight=9),
     "easy-rules-piled": Manner("wait"),
+    "wizards-tower-placed": Manner("place", weight=2),
+    "wizard-deck-left": Manner("wait", weight=4),
+    "wizard-deck-returned": Manner("wait", weight=3),
+    "tower-built": Manner("place", weight=2),
+    "phase-skipped": Manner("target"),
+    "harbinger-drawn": Manner("harbinger", weight=5),
+    "imps-came": Manner("place", weight=2),
+    "structure-lit": Manner("flame", weight=3),
+    "structure-doused": Manner("doused", weight=2),
+    "monster-lit": Manner("flame", weight=2),
+    "monster-doused": Manner("doused"),
+    "flames-passed": Manner("flame", weight=3),
+    "flames-short": Manner("wait", weight=3),
+    "fire-breathed": Manner("breath", weight=2),
+    "monsters-frozen": Manner("wait", weight=2),
+    "monster-returned": Manner("wait"),
+    "doppelganger-replaced": Manner("place", weight=3),
+    "doppelganger-left": Manner("slain", weight=3),
+    "player-invited": Manner("wait", weight=2),
+    "fortify-moved": Manner("place", weight=2),
+    "herald-placed": Manner("herald-1", weight=5),
+    "herald-missing": Manner("wait"),
+    "agranok-revealed": Manner("target", weight=6),
+    "agranok-endured": Manner("hit", weight=3),
+    "agranok-effect": Manner("target", weight=3),
+    "agranok-remembered": Manner("learned"),
+    "card-banished": Manner("wait", weight=3),
+    "attack-missed": Manner("miss", weight=3),
+    "troll-burst": Manner("flame", weight=3),
+    "troll-struck": Manner("flame", weight=5),
+    "support-placed": Manner("place", weight=2),
+    "support-moved": Manner("place", weight=2),
+    "support-fought": Manner("hit", weight=2),
+    "support-lost": Manner("slain", weight=3),
+    "support-arrived": Manner("castle", weight=4),
+    "cavalier-placed": Manner("cavalier", weight=2),
+    "cavalier-moved": Manner("cavalier", weight=2),
+    "cavalier-fought": Manner("hit", weight=2),
+    "cavalier-stayed": Manner("cavalier", weight=0),
+    "cavalier-lost": Manner("slain", weight=4),
+    "barrage-began": Manner("ready", weight=2),
+    "barrage-ended": Manner("wait", weight=0),
     "corrected": Manner("ready", weight=2),
     "undone": Manner("undo", weight=6),
     "redone": Manner("turn", weight=6),
 }
 
 
+PLAIN_MANNER: Final = Manner("wait", weight=0)
+MOST_HERALDS: Final = 3
+
+
+def manner_of(event: Event) -> Manner:
+    """How a fact is told; one that was forgotten here is told all the same."""
+    try:
+        return MANNERS[event.kind]
+    except KeyError as lack:
+        lacks("manner", event.kind, lack)
+        return PLAIN_MANNER
+
+
 def cue_of(event: Event) -> Cue:
     """The cue of a fact, in the arc that it is about."""
-    cue = MANNERS[event.kind].cue
+    cue = manner_of(event).cue
     if isinstance(event, MonsterMoved) and event.space.distance > event.origin.distance:
         cue = "outward"
+    elif isinstance(event, HeraldPlaced):
+        cue = f"herald-{min(event.slot, MOST_HERALDS)}"
     return _cue(cue, _arc_of_event(event))
 
 
@@ -91,13 +150,15 @@ def _arc_of_event(event: Event) -> int:
         return event.value if event.topic.endswith("-arc") else WHOLE
     if isinstance(getattr(event, "arc", None), int):
         return event.arc  # type: ignore[attr-defined,no-any-return]
-    arcs = (arc_of(getattr(event, field, None)) for field in ("space", "wall", "tower", "piece"))
+    arcs = (arc_of(getattr(event, field, None)) for field in ("space", "wall", "tower", "structure", "piece"))
     return next((arc for arc in arcs if arc), WHOLE)
 
 
 def arc_of(thing: Any) -> int:
     """The arc that something is in; the whole ring for what is in none."""
-    if isinstance(thing, Token):
+    if isinstance(thing, AttackOn):
+        thing = thing.piece
+    if isinstance(thing, Token | MoveTo):
         thing = thing.space
     if isinstance(thing, Space | Structure):
         return thing.arc
@@ -106,8 +167,17 @@ def arc_of(thing: Any) -> int:
     return WHOLE
 
 
+_OWN_CUES: Final = {
+    "towers-walls": "castle",
+    "agranok-card": "secret",
+    "herald-1": "herald-1",
+    "herald-2": "herald-2",
+}
+"""The cues of questions that are about no arc."""
+
+
 def cues_of_request(request: Request, table: Table, marked: int) -> list[Cue]:
-    """The cues of a question, and of what burns and flies on the board meanwhile."""
+    """The cues of a question, and of what burns, flies and rides on the board meanwhile."""
     return [_question(request, table, marked), *_marks(table)]
 
 
@@ -121,8 +191,8 @@ def _question(request: Request, table: Table, marked: int) -> Cue:
     if isinstance(request, Choose):
         arc = arc_of(request.options[marked]) or arc_of(request.piece)
         return _cue("target" if arc else "wait", arc)
-    if request.topic == "towers-walls":
-        return Cue(cue="castle")
+    if request.topic in _OWN_CUES:
+        return Cue(cue=_OWN_CUES[request.topic])
     arc = arc_of(subject(request)) if isinstance(request, Acknowledge) else WHOLE
     return _cue("place" if arc else "wait", arc)
 
@@ -141,3 +211,6 @@ def _marks(table: Table) -> Iterator[Cue]:
             yield Cue(arc=arc, cue="fire")
         if arc in flown:
             yield Cue(arc=arc, cue="flying")
+    rider = table.parts.get("cavalier")
+    if isinstance(rider, Rider) and rider.piece.space is not None:
+        yield Cue(arc=rider.piece.space.arc, cue="cavalier")

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from companion.board import Arc, Space
+from companion.board import COLORS, RINGS, Arc, Space
 from companion.narration.names import Names
 from companion.narration.phrases import SCREEN
 from companion.path import PathSpace
 from companion.pieces import Structure, Token
+from companion.rules.wizard_deck import WizardDeck
 
 if TYPE_CHECKING:
     from companion.rules.table import Table
@@ -37,9 +38,15 @@ class FactBook:
             "slayers": self._slayers,
             "card": self._card,
             "together": self._together,
+            "guest": self._player,
             "source": self._source,
             "arc": self._arc,
-            "stopped": self._stopped,
+            "arcs": self._arcs,
+            "ring": self._ring,
+            "color": self._color,
+            "stopped": self._struck,
+            "target": self._struck,
+            "result": self._result,
             "title": self._title,
             "phase": self._phase,
             "parts": lambda name, value: {f"{name}_count": len(value)},
@@ -51,11 +58,13 @@ class FactBook:
         for name, value in fields.items():
             if value is not None:
                 facts |= self._of(name, value)
-        if "origin" in fields:
+        if "origin" in fields and "space" in fields:
             facts["turned"] = "no" if fields["origin"].arc == fields["space"].arc else "yes"
-        piece = fields.get("piece")
+        piece, foe = fields.get("piece"), fields.get("monster")
         if isinstance(piece, Token):
             facts |= self._whereabouts(piece, fields)
+        if isinstance(foe, Token):
+            facts |= self._other("monster", foe, fields.get("space") or foe.space)
         return facts
 
     def _of(self, name: str, value: Any) -> Facts:
@@ -72,6 +81,8 @@ class FactBook:
         word = self._words.get(name)
         if word:
             return word(name, value)
+        if isinstance(value, bool):
+            return {name: "yes" if value else "no"}
         return {name: value if isinstance(value, int) else spoken(value)}
 
     # By what the field holds
@@ -112,8 +123,17 @@ class FactBook:
         health = fields.get("health", 0 if "space" in fields else piece.health)
         return facts | {
             "spot": names.spot(kind, space, form),
-            "where": names.where(kind, space, form, health, piece.flames),
+            "where": names.where(kind, space, form, health, fields.get("flames", piece.flames)),
             "health": health,
+        }
+
+    def _other(self, name: str, token: Token, space: Space | None) -> Facts:
+        """A second Monster, by name and with the space of the record."""
+        who = self.names.who(token.kind, self.form)
+        return {
+            f"{name}_who": who,
+            f"{name}_goer": self.names.who(token.kind, self.form, "goer"),
+            f"{name}_spot": self.names.spot(token.kind, space, self.form) if space else who,
         }
 
     # By what the field is called
@@ -148,9 +168,27 @@ class FactBook:
         known = isinstance(arc, int) and 1 <= arc <= 6
         return {name: self.names.arc(arc, self.form) if known else spoken(arc)}
 
-    def _stopped(self, name: str, structure: Any) -> Facts:
+    def _arcs(self, name: str, arcs: Any) -> Facts:
+        return {name: self.names.listed([str(arc) for arc in arcs]), f"{name}_count": len(arcs)}
+
+    def _ring(self, name: str, ring: Any) -> Facts:
+        """A ring, or none."""
+        return {name: self.names.ring(ring, self.form) if ring in RINGS else "", f"{name}_id": ring or "none"}
+
+    def _color(self, name: str, color: Any) -> Facts:
+        """A color, any or none."""
+        known = color in COLORS or color == "any"
+        return {name: self.names.color(color, self.form) if known else "", f"{name}_id": color or "none"}
+
+    def _struck(self, name: str, structure: Any) -> Facts:
+        """What was hit, by its name in the protocol, or nothing."""
         called = self.names.option(structure, self.table, self.form) if structure else ""
         return {name: called, f"{name}_sort": structure.partition("-")[0] or "none"}
+
+    def _result(self, name: str, result: Any) -> Facts:
+        """What a line of Agranok's card does, as far as it is known."""
+        called = self.names.option(result, self.table, self.form, "agranok-result") if result else ""
+        return {name: called, f"{name}_known": "yes" if result else "no"}
 
     def _title(self, name: str, title: Any) -> Facts:
         return {name: self.names.title(title, self.form)}
@@ -167,10 +205,15 @@ class FactBook:
         """What a question about the turn may need."""
         table = self.table
         assert table is not None
+        deck = table.parts.get("wizard-deck")
+        hand = table.hand_size
         return {
             "player": self.names.player(table, table.player, self.form),
             "players": table.players,
-            "hand": table.hand_size,
+            "now": table.phase,
+            "wizards": "yes" if isinstance(deck, WizardDeck) and deck.in_play else "no",
+            "hand": hand,
+            "smaller": table.facts.hand.get(table.players, 0) - hand,
             "trades": table.trades,
             "left": table.bag_left,
             "owed": min(table.draws_left, table.bag_left),

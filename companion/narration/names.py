@@ -14,6 +14,7 @@ from companion.narration.catalogue import LINE_BREAK, Catalogue
 from companion.narration.phrases import LINE_WIDTH, SCREEN
 from companion.path import PathSpace
 from companion.pieces import Kind, Structure, Token
+from companion.rules.cavalier import AttackOn, MoveTo
 
 if TYPE_CHECKING:
     from companion.rules.table import Table
@@ -117,8 +118,11 @@ class Names:
 
     # Options and lists
 
-    def option(self, option: Any, table: Table | None, form: str) -> str:
-        """What may be chosen: a token, kind, space, arc, Wall or Tower, or a word of the protocol."""
+    def option(self, option: Any, table: Table | None, form: str, topic: str = "") -> str:
+        """What may be chosen: a token, kind, space, arc, Wall or Tower, an order, or a word of the protocol.
+
+        `topic` is that of the question: a word may mean something else there.
+        """
         if isinstance(option, Token):
             return self.token(option, form)
         if isinstance(option, Kind):
@@ -129,9 +133,19 @@ class Names:
             return self.arc(option.number, form)
         if isinstance(option, Structure):
             return self.structure(option.sort, option.arc, form)
-        return self._word(str(option), table, form)
+        if isinstance(option, MoveTo | AttackOn):
+            return self._order(option, form)
+        return self._word(option if isinstance(option, str) else option.name, table, form, topic)
 
-    def _word(self, word: str, table: Table | None, form: str) -> str:
+    def _order(self, order: MoveTo | AttackOn, form: str) -> str:
+        """What the Cavalier may do: he fights only where he stands, so the space is not said again."""
+        if isinstance(order, MoveTo):
+            return self.catalogue.phrase("option-move", form, {"place": self.place(order.space, form)})
+        foe = order.piece
+        facts: dict[str, str | int] = {"who": self.who(foe.kind, form), "health": foe.health, "flames": foe.flames}
+        return self.catalogue.phrase("option-attack", form, facts)
+
+    def _word(self, word: str, table: Table | None, form: str, topic: str) -> str:
         sort, _, number = word.rpartition("-")
         if word in SPACES:
             return self.place(SPACES[word], form)
@@ -141,10 +155,12 @@ class Names:
             return self.arc(int(number), form)
         if number.isdigit() and sort in _STRUCTURES:
             return self.structure(sort, int(number), form)
+        if number.isdigit() and sort == "level":
+            return self.catalogue.name("option-level", form, {"level": int(number)})
         if word in RINGS:
             return self.ring(word, form)
-        message = self.catalogue.first(*(f"{sort}-{word}" for sort in ("option", "kind", "color", "card")))
-        return self.catalogue.name(message, form, {})
+        sorts = (f"option-{topic}", "option", "kind", "color", "card")
+        return self.catalogue.name(self.catalogue.first(*(f"{sort}-{word}" for sort in sorts)), form, {})
 
     def listed(self, entries: Sequence[str], last: str = "list-and", between: str = "list-comma") -> str:
         """Some things in a row, nothing for none. The messages join the last one, and two before it."""

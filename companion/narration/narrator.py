@@ -1,29 +1,32 @@
 """The narrator: from what the game asks and what has happened to words, lines and lights.
 
-One object serves every channel of one language.
+One object serves every channel of one language. Where words are missing it uses plain names and warns of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.events import Event, GameLost, GameWon
+from companion.events import Event, GameLost, GameWon, HandsTold, ImpsCame
 from companion.game import Game
 from companion.narration.answers import Answers
-from companion.narration.catalogue import Catalogue, lines, sentences
-from companion.narration.cues import MANNERS, cue_of, cues_of_request
+from companion.narration.catalogue import Catalogue, sentences
+from companion.narration.cues import cue_of, cues_of_request, manner_of
 from companion.narration.facts import FactBook, Facts
+from companion.narration.missing import screen_or_name, words_or_name
 from companion.narration.names import Names
 from companion.narration.phrases import SCREEN, Cue, PromptWords, Utterance
-from companion.narration.telling import ENDINGS, Tale, color_of, heading, subject, tales
+from companion.narration.telling import ENDINGS, Tale, color_of, details, heading, subject, tales
 from companion.pieces import Token
+from companion.rules.dark_titan_cards import BarrageHits
 from companion.rules.requests import Acknowledge, Choose, Refused, Request, Tap
 from companion.rules.table import Table
+from companion.rules.wizards_tower import StarterTap
 
 FEW_KINDS = 3
 """So many kinds of tokens are named when one of them is wanted."""
-_TURNS_ON = ("source", "topic", "phase", "reason")
+_TURNS_ON = ("topic", "phase", "reason")
 """Fields of a fact that may choose a more exact message, the first that has one."""
 
 
@@ -43,13 +46,17 @@ class Narrator:
         request, table = game.standing, game.table
         options = _options(request, table)
         marked = game.marked if 0 <= game.marked < len(options) else -1
-        message = self._prompt_message(request, marked)
         option = options[marked] if marked >= 0 else None
+
+        def asked(form: str) -> str:
+            message = self._prompt_message(request, marked)
+            return self.catalogue.phrase(message, form, self._prompt_facts(request, table, option, form))
+
         return PromptWords(
-            say=self.catalogue.text(message, words, **self._prompt_facts(request, table, option, words)),
-            screen=self.catalogue.screen(message, **self._prompt_facts(request, table, option, SCREEN)),
+            say=sentences(words_or_name("question", request.topic, words, asked)),
+            screen=screen_or_name("question", request.topic, asked),
             ring=self._request_cues(request, table, max(marked, 0)),
-            options=[(option_id(entry), self.option_text(entry, table)) for entry in options],
+            options=[(option_id(entry), self.option_text(entry, table, request.topic)) for entry in options],
             marked=option_id(option) if option is not None else None,
         )
 
@@ -58,13 +65,17 @@ class Narrator:
         options = _options(game.standing, game.table)
         if not 0 <= game.marked < len(options):
             return ""
-        return sentences(f"{self.names.option(options[game.marked], game.table, words)}.")
+        return sentences(f"{self._option(options[game.marked], game.table, game.standing.topic, words)}.")
 
     def _prompt_message(self, request: Request, marked: int) -> str:
         about = subject(request)
         exact = about.kind.name if isinstance(about, Token) else ""
         if isinstance(request, Tap) and marked >= 0:
             exact = "list"
+        elif isinstance(request, StarterTap):
+            exact = "drawn"
+        elif isinstance(request, BarrageHits):
+            exact = "barrage"
         elif isinstance(request, Acknowledge) and "piece" in request.facts and about is None:
             exact = "all"
         return self.catalogue.first(f"prompt-{request.topic}-{exact}", f"prompt-{request.topic}")
@@ -72,21 +83,21 @@ class Narrator:
     def _prompt_facts(self, request: Request, table: Table, option: Any, form: str) -> Facts:
         book = FactBook(self.names, table, form)
         about = subject(request)
-        fields = dict(request.facts) if isinstance(request, Acknowledge) else {}
+        fields = details(request, table)
         facts = book.turn() | book.of(fields | {"piece": about})
         if isinstance(request, Acknowledge) and isinstance(about, Token):
             facts["task"] = self._task(request.topic, about, table, form)
         if isinstance(request, Tap) and request.fits:
             facts |= self._wanted(request, table, form)
         if option is not None:
-            facts["option"] = self.names.option(option, table, form)
+            facts["option"] = self._option(option, table, request.topic, form)
             if isinstance(request, Tap):
                 facts["option_a"] = self.names.kind(option, "a")
         return facts
 
     def _task(self, topic: str, source: Token, table: Table, form: str) -> str:
         """What the people are to do with their cards because of a token, in the words of the fact itself."""
-        told = [f"event-hands-told-{name}" for name in (source.kind.name, topic)]
+        told = [f"event-hands-told-{name}" for name in (f"{topic}-{source.kind.name}", topic)]
         if told[1] not in self.catalogue:
             return ""
         facts = FactBook(self.names, table, form).of({"source": source.kind.name, "count": 1})
@@ -109,22 +120,25 @@ class Narrator:
     def screen_of(self, events: Sequence[Event], game: Game) -> tuple[str, ...] | None:
         """The lines for the weightiest of these facts, the last of several; none when there is nothing to show."""
         told = self._tales(events, game.standing, False)
-        weighed = [(MANNERS[tale.event.kind].weight, place) for place, tale in enumerate(told)]
+        weighed = [(manner_of(tale.event).weight, place) for place, tale in enumerate(told)]
         weight, place = max(weighed, default=(0, 0))
-        return lines(self._tell(told[place], game.table, SCREEN)) if weight else None
+        if not weight:
+            return None
+        return screen_or_name("fact", told[place].event.kind, lambda form: self._tell(told[place], game.table, form))
 
     def cues(self, events: Sequence[Event], game: Game) -> list[Cue]:
         """The cues of these facts, in the order of telling, each once."""
         made: list[Cue] = []
-        for cue in map(self._event_cue, (tale.event for tale in self._tales(events, game.standing, False))):
+        told = self._tales(events, game.standing, False)
+        for cue in map(self._event_cue, (event for tale in told for event in (tale.event, *tale.imps))):
             if cue not in made:
                 made.append(cue)
         return made
 
     def _utterances(self, tale: Tale, table: Table, words: str) -> Iterator[Utterance]:
-        priority = MANNERS[tale.event.kind].priority
         ends = isinstance(tale.event, ENDINGS)
-        yield Utterance(sentences(self._tell(tale, table, words)), priority, tale.place, in_turn=ends)
+        text = words_or_name("fact", tale.event.kind, words, lambda form: self._tell(tale, table, form))
+        yield Utterance(sentences(text), manner_of(tale.event).priority, tale.place, in_turn=ends)
         if ends:
             for text in self._afterwards(tale.event, table, words):
                 yield Utterance(text, "step", tale.place)
@@ -134,11 +148,16 @@ class Narrator:
         if tale.movers:
             return self.catalogue.phrase("event-monsters-moved", form, self._march_facts(tale, table, form))
         fields = {name: getattr(event, name) for name in event.__struct_fields__}
-        facts = FactBook(self.names, table, form).of(fields)
+        book = FactBook(self.names, table, form)
+        facts = book.of(fields)
+        if isinstance(event, ImpsCame):
+            arcs = sorted({placed.space.arc for placed in tale.imps})
+            facts |= book.of({"arcs": arcs})
         return self.catalogue.phrase(self._event_message(event, fields), form, facts)
 
     def _event_message(self, event: Event, fields: dict[str, Any]) -> str:
-        exact = [str(fields[name]) for name in _TURNS_ON if name in fields]
+        exact = [f"{event.topic}-{event.source}"] if isinstance(event, HandsTold) else []
+        exact += [str(fields[name]) for name in _TURNS_ON if name in fields]
         piece = fields.get("piece")
         if isinstance(piece, Token):
             exact.append(piece.kind.name)
@@ -148,7 +167,7 @@ class Narrator:
         color = color_of(tale.movers, table.board)
         return {
             "count": len(tale.movers),
-            "others": "yes" if tale.others else "no",
+            "others": tale.others,
             "color": color if color == "all" else self.names.color(color, form),
             "heading": heading(tale.movers),
         }
@@ -179,35 +198,42 @@ class Narrator:
 
     def refusal(self, refused: Refused, game: Game | None, words: str = "normal") -> str:
         """Why an input was refused: one plain sentence that names the rule."""
-        return sentences(self._refusal(refused, game, words))
+        return sentences(words_or_name("refusal", refused.reason, words, self._why(refused, game)))
 
     def refusal_screen(self, refused: Refused, game: Game | None) -> tuple[str, ...]:
         """The same as lines."""
-        return lines(self._refusal(refused, game, SCREEN))
+        return screen_or_name("refusal", refused.reason, self._why(refused, game))
 
-    def _refusal(self, refused: Refused, game: Game | None, form: str) -> str:
+    def _why(self, refused: Refused, game: Game | None) -> Callable[[str], str]:
         fields = refused.facts
         piece = fields.get("piece")
         if isinstance(piece, Token) and piece.space is not None:
-            fields = fields | {"space": piece.space, "health": piece.health}
-        facts = FactBook(self.names, game.table if game else None, form).of(fields)
-        return self.catalogue.phrase(f"refused-{refused.reason}", form, facts)
+            fields = {"space": piece.space} | fields | {"health": piece.health}
+
+        def phrase(form: str) -> str:
+            facts = FactBook(self.names, game.table if game else None, form).of(fields)
+            return self.catalogue.phrase(f"refused-{refused.reason}", form, facts)
+
+        return phrase
 
     def answer(self, about: str, game: Game, words: str) -> str:
-        """The answer to a question (`ask` of the table protocol). Raises KeyError for one that there is not."""
-        return self.answers(self.names, game, words).to(about)
+        """The answer to a question (`ask` of the table protocol)."""
+        return words_or_name("answer", about, words, lambda form: self.answers(self.names, game, form).to(about))
 
     def answer_screen(self, about: str, game: Game) -> tuple[str, ...]:
         """The same as lines, the gist of it."""
-        return lines(self.answers(self.names, game, SCREEN).to(about))
+        return screen_or_name("answer", about, lambda form: self.answers(self.names, game, form).to(about))
 
     def notice(self, name: str, words: str, **facts: str | int) -> str:
-        """What a device, or the companion itself, has to say apart from the game. Raises KeyError for no such name."""
-        return self.catalogue.text(f"notice-{name}", words, **facts)
+        """What a device, or the companion itself, has to say apart from the game."""
+        return sentences(words_or_name("notice", name, words, self._notice(name, facts)))
 
     def notice_screen(self, name: str, **facts: str | int) -> tuple[str, ...]:
         """The same as lines."""
-        return self.catalogue.screen(f"notice-{name}", **facts)
+        return screen_or_name("notice", name, self._notice(name, facts))
+
+    def _notice(self, name: str, facts: Mapping[str, str | int]) -> Callable[[str], str]:
+        return lambda form: self.catalogue.phrase(f"notice-{name}", form, facts)
 
     def where(self, token: Token, words: str = "normal") -> str:
         """What and where a token of the board is. Raises ValueError for any other: such a token is never named."""
@@ -219,22 +245,27 @@ class Narrator:
         """The same as lines."""
         if token.space is None:
             raise ValueError("only a token on the board has a place")
-        return lines(self.names.token(token, SCREEN))
+        return screen_or_name("place", token.name, lambda form: self.names.token(token, form))
 
-    def option_text(self, option: Any, table: Table | None = None) -> str:
-        """What may be chosen, in words."""
-        return sentences(self.names.option(option, table, "normal"))
+    def option_text(self, option: Any, table: Table | None = None, topic: str = "") -> str:
+        """What may be chosen, in words; `topic` is that of the question."""
+        return sentences(self._option(option, table, topic, "normal"))
+
+    def _option(self, option: Any, table: Table | None, topic: str, form: str) -> str:
+        return words_or_name(
+            "option", option_id(option), form, lambda form: self.names.option(option, table, form, topic)
+        )
 
     def title(self, entry_title: str) -> str:
         """What an input is called when it is taken back."""
-        return self.names.title(entry_title, "normal")
+        return words_or_name("title", entry_title, "normal", lambda form: self.names.title(entry_title, form))
 
 
 def _options(request: Request, table: Table) -> Sequence[Any]:
     """What may be chosen: the candidates of a choice, or for a tap the kinds that stand in for a reader."""
     if isinstance(request, Choose):
         return request.options
-    return table.drawable_kinds() if isinstance(request, Tap) else ()
+    return request.kinds(table) if isinstance(request, Tap) else ()
 
 
 def option_id(option: Any) -> str:

@@ -2,111 +2,216 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby, takewhile
 from typing import Any, NamedTuple
 
+import msgspec
+
 from companion.board import Space
 from companion.events import (
+    AgranokEffect,
+    CavalierPlaced,
     Event,
+    FlamesPassed,
     FortifyLost,
     GameLost,
     GameWon,
     HandsTold,
+    HarbingerDrawn,
+    HeraldPlaced,
+    ImpsCame,
     MonsterArrived,
     MonsterDamaged,
     MonsterHeld,
+    MonsterLit,
     MonsterMoved,
     MonsterPlaced,
     MonsterSlain,
     MonstersStepped,
     MonsterStuck,
     PhaseBegan,
+    Rolled,
+    SupportPlaced,
     TokenDrawn,
     TowerFell,
+    TrollStruck,
     WallFell,
+    WizardDeckLeft,
 )
-from companion.rules.requests import Acknowledge, Request, Roll
+from companion.rules.agranok import EffectQuestion
+from companion.rules.dark_titan_cards import BarrageHits
+from companion.rules.requests import Acknowledge, Choose, Request, Roll
+from companion.rules.setup import free_arcs
+from companion.rules.wizards_tower import StarterTap
 
 ENDINGS = (GameWon, GameLost)
 _TOGETHER = ("march", "token")
 """The causes for which Monsters move at the same moment."""
+_STORMED = ("wall", "tower", "blast")
+"""The causes of harm that come of running into a structure."""
+_OWN_WAYS = ("dragon-move", "warlock-arc")
+"""The rolls that interrupt a common movement."""
 FEW = 1
 """So many Monsters that move together are still named one by one in brief."""
 
 
 class Tale(NamedTuple):
-    """One thing to tell: a fact and its place in what happened. `movers` are those that one sentence stands for."""
+    """One thing to tell: a fact and its place in what happened.
+
+    `movers` are those that one sentence stands for, `imps` those that have come with an `ImpsCame`.
+    """
 
     place: int
     event: Event
     movers: tuple[MonsterMoved, ...] = ()
-    others: bool = False
-    """Whether more of the movement is told beside this sentence."""
+    others: str = "no"
+    """Whether more of the movement is told beside this sentence: no, yes, or some, when more is still to come."""
+    imps: tuple[MonsterPlaced, ...] = ()
 
 
 def tales(events: Sequence[Event], standing: Request, brief: bool) -> list[Tale]:
-    """What to tell, in order: nothing that the standing question says itself, and an ending after what led to it."""
-    hurt = {event.piece for event in events if isinstance(event, MonsterDamaged | MonsterSlain)}
-    told = [Tale(place, event) for place, event in enumerate(events) if not _needless(event, standing, hurt)]
+    """What to tell, in order: nothing that is said elsewhere, and an ending after what led to it."""
+    said_of = _said_of(events, standing)
+    told = [Tale(place, event) for place, event in enumerate(events) if not _needless(event, standing, said_of)]
     told.sort(key=lambda tale: isinstance(tale.event, ENDINGS))
-    return list(_with_marches(told, brief))
+    return list(_with_marches(_with_imps(told), brief, _interrupted(events, standing)))
 
 
-def _needless(event: Event, standing: Request, hurt: set[Any]) -> bool:
+class _Said(NamedTuple):
+    """The tokens of which something else says what would be said: they are hurt, or they are announced."""
+
+    hurt: set[Any]
+    announced: set[Any]
+
+
+def _said_of(events: Sequence[Event], standing: Request) -> _Said:
+    hurt = {event.piece for event in events if isinstance(event, MonsterDamaged | MonsterSlain)}
+    announced: set[Any] = {event.piece for event in events if isinstance(event, HarbingerDrawn | HeraldPlaced)}
+    if isinstance(standing, Roll) and standing.piece is not None:
+        announced.add(standing.piece)
+    return _Said(hurt, announced)
+
+
+def _needless(event: Event, standing: Request, said_of: _Said) -> bool:
     if isinstance(event, PhaseBegan):
         return event.phase == standing.topic
     if isinstance(event, HandsTold):
-        return event.topic == standing.topic
+        return event.topic == standing.topic or _same_source(event, standing)
     if isinstance(event, MonstersStepped):
         return standing.topic == "move-pieces"
     if isinstance(event, TokenDrawn):
-        return isinstance(standing, Roll) and standing.piece is event.piece
-    if isinstance(event, MonsterPlaced | MonsterArrived):
+        return event.piece in said_of.announced
+    if isinstance(event, MonsterPlaced | MonsterArrived | SupportPlaced | CavalierPlaced):
         return standing.topic == "place-piece" and subject(standing) is event.piece
-    return isinstance(event, MonsterHeld) and event.piece in hurt
+    if isinstance(event, AgranokEffect):
+        return standing.topic == "agranok-result"
+    return isinstance(event, MonsterHeld) and event.piece in said_of.hurt
+
+
+def _same_source(event: HandsTold, standing: Request) -> bool:
+    """Whether the people are just asked to do with their cards what a token tells them."""
+    about = subject(standing) if isinstance(standing, Acknowledge) and standing.topic != "place-piece" else None
+    return about is not None and about.kind.name == event.source
 
 
 def subject(request: Request) -> Any:
     """The token that a question is about, or none."""
     if isinstance(request, Acknowledge):
         return request.facts.get("piece")
-    return getattr(request, "piece", None)
+    return getattr(request, "piece", None) or getattr(request, "boss", None)
+
+
+def details(request: Request, table: Any) -> dict[str, Any]:
+    """What else a question is about, as fields of a record."""
+    if isinstance(request, Acknowledge):
+        return dict(request.facts)
+    if isinstance(request, BarrageHits):
+        return {"ring": request.ring, "color": request.color}
+    if isinstance(request, EffectQuestion):
+        return {"level": request.level, "value": request.value}
+    if isinstance(request, StarterTap):
+        return {"arc": free_arcs(table)[0].number}
+    return {"most": request.most} if isinstance(request, Choose) else {}
+
+
+# Imps come together
+
+
+def _with_imps(told: Sequence[Tale]) -> list[Tale]:
+    """Lets one sentence stand for all Imps that are called at once."""
+    made: list[Tale] = []
+    waiting = 0
+    for tale in told:
+        if waiting and isinstance(tale.event, MonsterPlaced):
+            made[-1] = made[-1]._replace(imps=(*made[-1].imps, tale.event))
+            waiting -= 1
+            continue
+        made.append(tale)
+        waiting = tale.event.count if isinstance(tale.event, ImpsCame) else 0
+    return made
+
+
+# Common movements
 
 
 def _in_march(event: Event) -> bool:
-    return isinstance(event, MonsterStuck) or (isinstance(event, MonsterMoved) and event.cause in _TOGETHER)
+    """Whether this is a part of a common movement. A Climbing Troll catches fire on its way."""
+    return isinstance(event, MonsterStuck | MonsterLit) or (
+        isinstance(event, MonsterMoved) and event.cause in _TOGETHER
+    )
 
 
 def _of_storm(event: Event) -> bool:
     """Whether this is what comes of running into a Wall or a Tower."""
     if isinstance(event, MonsterDamaged | MonsterSlain):
-        return event.cause in ("wall", "tower")
-    return isinstance(event, WallFell | TowerFell | FortifyLost | MonsterHeld)
+        return event.cause in _STORMED
+    storms = WallFell | TowerFell | FortifyLost | MonsterHeld | FlamesPassed | WizardDeckLeft | TrollStruck
+    return isinstance(event, storms)
 
 
-def _with_marches(told: list[Tale], brief: bool) -> Iterator[Tale]:
+def _interrupted(events: Sequence[Event], standing: Request) -> bool:
+    """Whether these facts hold but a part of a movement: a roll on the way began or ended them."""
+    first = events[0] if events else None
+    return standing.topic in _OWN_WAYS or (isinstance(first, Rolled) and first.topic in _OWN_WAYS)
+
+
+def _with_marches(told: list[Tale], brief: bool, partly: bool) -> Iterator[Tale]:
     """Puts every movement in its order, and the sentence for many where one is due."""
     runs = [(sort, list(run)) for sort, run in groupby(told, lambda tale: _in_march(tale.event))]
     for place, (marching, run) in enumerate(runs):
         after = runs[place + 1][1] if marching and place + 1 < len(runs) else []
         storm = list(takewhile(lambda tale: _of_storm(tale.event), after))
         del after[: len(storm)]
-        yield from _march(run, storm, brief) if marching else run
+        yield from _march(_whole_ways(run), storm, brief, partly) if marching else run
 
 
-def _march(run: list[Tale], storm: list[Tale], brief: bool) -> Iterator[Tale]:
+def _whole_ways(run: Sequence[Tale]) -> list[Tale]:
+    """One who goes several spaces in one movement is told of once."""
+    made: list[Tale] = []
+    for tale in run:
+        last = made[-1].event if made else None
+        if isinstance(tale.event, MonsterMoved) and isinstance(last, MonsterMoved) and last.piece is tale.event.piece:
+            made[-1] = Tale(tale.place, msgspec.structs.replace(last, space=tale.event.space))
+        else:
+            made.append(tale)
+    return made
+
+
+def _march(run: list[Tale], storm: list[Tale], brief: bool, partly: bool) -> Iterator[Tale]:
     """One movement, nearest the Castle first: who came into the Castle, what was stormed, then the others."""
     run = sorted(run, key=_nearness)
     near = [tale for tale in run if _nearness(tale)[0] == 0]
     far = [tale for tale in run if _nearness(tale)[0] > 0]
-    crowd = [tale for tale in (far if brief else run) if isinstance(tale.event, MonsterMoved)]
+    crowd = list(_crowd(far if brief else run))
     movers = tuple(tale.event for tale in crowd if isinstance(tale.event, MonsterMoved))
     if len(movers) <= FEW or not (brief or movers[0].cause == "token"):
         yield from (*near, *storm, *far)
     elif brief:
-        stuck = [tale for tale in far if tale not in crowd]
-        yield from (*near, *storm, *stuck, Tale(crowd[0].place, movers[0], movers, bool(near or storm or stuck)))
+        single = [tale for tale in far if tale not in crowd]
+        others = "some" if partly else "yes" if near or storm or single else "no"
+        yield from (*near, *storm, *single, Tale(crowd[0].place, movers[0], movers, others))
     else:
         yield from (Tale(crowd[0].place, movers[0], movers), *near, *storm, *far)
 
@@ -116,13 +221,27 @@ def _nearness(tale: Tale) -> tuple[int, int]:
     return space.distance, space.arc
 
 
+def _crowd(run: Sequence[Tale]) -> Iterator[Tale]:
+    """Those that go one space in the same direction. A Monster inside the Castle ring goes around with any of them."""
+    moving = [(tale, tale.event) for tale in run if isinstance(tale.event, MonsterMoved)]
+    way = heading([event for _, event in moving])
+    return (tale for tale, event in moving if event.origin.distance == 0 or _direction(event) == way)
+
+
 def heading(movers: Sequence[MonsterMoved]) -> str:
-    """The direction in which Monsters moved together."""
+    """The direction in which most of the Monsters moved; one toward the Castle where none did."""
     outside = [move for move in movers if move.origin.distance] or movers
-    move = outside[0]
+    ways = Counter(way for move in outside if (way := _direction(move)))
+    return ways.most_common(1)[0][0] if ways else "inward"
+
+
+def _direction(move: MonsterMoved) -> str:
+    """Where one space took a Monster; nothing for any other way."""
     if move.space is move.origin.inward:
         return "inward"
-    return "clockwise" if move.space is move.origin.clockwise else "counter-clockwise"
+    if move.space is move.origin.clockwise:
+        return "clockwise"
+    return "counter-clockwise" if move.space is move.origin.counter_clockwise else ""
 
 
 def color_of(movers: Sequence[MonsterMoved], board: Sequence[Any]) -> str:

@@ -42,11 +42,11 @@ class PlayApp(App[str]):
     CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = _keys(
-        ("space,enter", "press"),
+        ("space,enter", "press('button')"),
         ("h", "hold"),
         ("H", "long_hold"),
-        ("n,down,right", "say('next')"),
-        ("b,up,left", "say('back')"),
+        ("n,down,right", "press('next')"),
+        ("b,up,left", "press('back')"),
         ("u", "say('undo')"),
         ("r", "say('redo')"),
         ("s", "say('say')"),
@@ -144,9 +144,9 @@ class PlayApp(App[str]):
 
     # Hands
 
-    def action_press(self) -> None:
-        """A finger taps the button."""
-        self.table.press()
+    def action_press(self, button: str) -> None:
+        """A finger taps a button."""
+        self.table.press(button)
 
     def action_hold(self) -> None:
         """A finger holds the button."""

@@ -70,6 +70,8 @@ class AutoPlayer:
 
     async def play(self) -> None:
         """Plays until the game is over. Raises AutoError."""
+        if not self._fast:
+            await self._table.daemon.settled.wait()
         while not self._table.over:
             said = self._table.said
             self.step()

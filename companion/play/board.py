@@ -9,7 +9,7 @@ dark is a dot.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -17,7 +17,7 @@ from companion.board import ARCS, CASTLE, RINGS
 from companion.rules.table import Table
 
 RGB = tuple[int, int, int]
-SMALLEST = 15
+SMALLEST = 17
 """Lines of the smallest disc on which names find room."""
 
 _ZONES = (
@@ -66,9 +66,9 @@ class Disc:
         self.height = height
         self.width = 2 * height
         self._places: dict[tuple[str, int], list[Run]] = {}
+        self._lights: dict[int, list[Run]] = {}
         self.zones = [[self._zone(x, y) for x in range(self.width)] for y in range(2 * height)]
-        cells = [(line, column) for line in range(height) for column in range(self.width)]
-        self.spaces = {f"{ring}-{arc}": self._cells_of(cells, ring, arc) for ring in RINGS for arc in ARCS}
+        self.spaces = {f"{ring}-{arc}": self._cells_of(ring, (arc,)) for ring in RINGS for arc in ARCS}
 
     def _polar(self, x: float, y: float) -> tuple[float, float]:
         """The part of the radius, and the turns clockwise from the top, of a point in pixels."""
@@ -92,12 +92,36 @@ class Disc:
         column, line = int(self.height + across), int((self.height + down) / 2)
         return Run(min(max(line, 0), self.height - 1), min(max(column, 0), self.width - 1))
 
-    def _cells_of(self, cells: Sequence[tuple[int, int]], ring: str, arc: int) -> frozenset[tuple[int, int]]:
-        return frozenset(
-            (line, column)
-            for line, column in cells
-            if any(self.zones[2 * line + half][column] == (ring, arc) for half in (0, 1))
-        )
+    def _cells_of(self, zone: str, arcs: Collection[int]) -> frozenset[tuple[int, int]]:
+        """The cells, by line and column, of which a half at least is a zone of some arcs."""
+        pixels = [
+            (y // 2, x)
+            for y, row in enumerate(self.zones)
+            for x, (name, arc) in enumerate(row)
+            if name == zone and arc in arcs
+        ]
+        return frozenset(pixels)
+
+    def lights(self, count: int) -> Sequence[Run]:
+        """Where the lights of the ring are, from arc 1 on, each in a cell of its own."""
+        if count not in self._lights:
+            free = {Run(line, column) for line, column in self._cells_of("rim", range(1, 7))}
+            self._lights[count] = []
+            for number in range(count):
+                ideal = self.point(0.955, (number + 0.5) / count)
+                place = min(free, key=lambda run: (2 * abs(run.line - ideal.line) + abs(run.left - ideal.left), run))
+                free.discard(place)
+                self._lights[count].append(place)
+        return self._lights[count]
+
+    def label(self, arc: int, count: int) -> Run:
+        """Where the two letters that name an arc are, between it and the `count` lights."""
+        ideal = self.point(0.90, (arc - 0.5) / 6)
+        inner = Run(ideal.line, ideal.left - (ideal.left > self.height))
+        lights = set(self.lights(count))
+        near = [Run(inner.line + down, inner.left + across) for down in (-1, 0, 1) for across in (-2, -1, 0, 1, 2)]
+        free = [run for run in near if not {run, Run(run.line, run.left + 1)} & lights]
+        return min(free or [inner], key=lambda run: (2 * abs(run.line - inner.line) + abs(run.left - inner.left), run))
 
     def places(self, space: str, length: int) -> Sequence[Run]:
         """Where a name of so many letters fits into a space, the middle of it first."""
@@ -188,23 +212,19 @@ class Painter:
             cells[run.line][run.left + at] = Cell(letter, ink, solid, True, target or under.target)
 
     def _write_lights(self, shape: Disc, cells: list[list[Cell]]) -> None:
-        for number, light in sorted(
-            enumerate(self._lights), key=lambda entry: any(entry[1])
-        ):  # what is lit covers what is dark
-            run = shape.point(0.955, (number + 0.5) / len(self._lights))
+        for light, run in zip(self._lights, shape.lights(len(self._lights)), strict=True):
             lit = any(light)
             self._write(cells, run, _LIT if lit else _DARK, seen(light) if lit else _FAINT, "", _RIM)
 
     def _write_arcs(self, shape: Disc, cells: list[list[Cell]]) -> None:
         for arc in ARCS.values():
             label = f"{arc.number}{self._color(arc.color)[:1].upper()}"
-            run = shape.point(0.90, (arc.number - 0.5) / 6)
-            left = run.left - (1 if run.left > shape.height else 0)
-            self._write(cells, Run(run.line, left), label, shaded(_TINTS[arc.color], 1.7), arc.name, _RIM)
+            run = shape.label(arc.number, len(self._lights))
+            self._write(cells, run, label, shaded(_TINTS[arc.color], 1.7), arc.name, _RIM)
 
     def _write_castle(self, shape: Disc, cells: list[list[Cell]]) -> None:
         for tower in self._table.towers:
-            run = shape.point(0.17, (tower.arc - 0.5) / 6)
+            run = shape.point(0.205, (tower.arc - 0.5) / 6)
             self._write(
                 cells,
                 run,
@@ -229,7 +249,8 @@ class Painter:
         for letters in (6, 3, 2, 1) if shape.height > 24 else (3, 2, 1):
             label = short(self._name(monster.kind.name), letters) + marks(monster)
             for run in shape.places(monster.space.name, len(label)):
-                cover = {(run.line, run.left + at) for at in range(-1, len(label) + 1)}
+                gap = letters > 1
+                cover = {(run.line, run.left + at) for at in range(-gap, len(label) + gap)}
                 if not cover & taken:
                     taken |= cover
                     self._write(cells, run, label, _RIM if chosen else _INK, monster.name, _INK if chosen else None)

@@ -47,7 +47,7 @@ from hardware.ring import RGB, RingSettings, SimSpi, decode
 
 LIGHTS = 60
 NEXT_PIN, BACK_PIN = 22, 23
-FINGER_SECONDS = 0.08
+FINGER_SECONDS = 0.05
 """How long a finger is on the button for a tap."""
 HOLD_MARGIN = 0.15
 """How much longer than the hold a finger stays."""
@@ -207,9 +207,9 @@ class SimTable:
 
     # Fingers and tokens
 
-    def press(self) -> None:
-        """A finger taps the big button."""
-        self._finger(FINGER_SECONDS)
+    def press(self, button: str = "button") -> None:
+        """A finger taps the big button, or the one for next or back."""
+        self._finger(FINGER_SECONDS, button)
 
     def hold(self) -> None:
         """A finger holds the big button."""
@@ -246,8 +246,8 @@ class SimTable:
         """An input of the protocol, as from any other face of the companion; the reply to it."""
         return self.daemon.take(message)
 
-    def _finger(self, seconds: float) -> None:
-        button = self.daemon.devices.buttons["button"]
+    def _finger(self, seconds: float, name: str = "button") -> None:
+        button = self.daemon.devices.buttons[name]
         assert isinstance(button, SimButton)
         button.press()
         self._loop.call_later(seconds, button.release)

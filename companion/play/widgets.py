@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections import Counter
 from functools import lru_cache
+from itertools import groupby
 
 from PIL import Image
 from rich.segment import Segment
@@ -85,7 +86,7 @@ class BoardView(Widget):
         super().__init__(id="board")
         self._table = table
         self._strips: list[Strip] = []
-        self._targets: dict[tuple[int, int], str] = {}
+        self.targets: dict[tuple[int, int], str] = {}
         self._painted = Size(0, 0)
 
     def show(self) -> None:
@@ -102,13 +103,13 @@ class BoardView(Widget):
 
     def on_click(self, event: events.Click) -> None:
         """What stands there was touched."""
-        target = self._targets.get((event.y, event.x))
+        target = self.targets.get((event.y, event.x))
         if target:
             self.post_message(Touched(target))
 
     def _paint(self, width: int, height: int) -> None:
         game = self._table.game
-        self._targets = {}
+        self.targets = {}
         if game is None or not game.table.walls:
             self._strips = []
             return
@@ -134,8 +135,9 @@ class BoardView(Widget):
         return Strip.blank(width, style(NOTE, NIGHT))
 
     def _strip(self, row: list[Cell], line: int, left: int) -> Strip:
-        self._targets |= {(line, left + at): cell.target for at, cell in enumerate(row) if cell.target}
-        segments = [Segment(cell.letter, style(cell.ink, cell.ground or NIGHT, cell.bold)) for cell in row]
+        self.targets |= {(line, left + at): cell.target for at, cell in enumerate(row) if cell.target}
+        runs = groupby(row, key=lambda cell: style(cell.ink, cell.ground or NIGHT, cell.bold))
+        segments = [Segment("".join(cell.letter for cell in run), look) for look, run in runs]
         return Strip([Segment(" " * left, style(NOTE, NIGHT)), *segments], left + len(row))
 
     def _list(self, height: int, width: int, left: int) -> list[Strip]:
@@ -146,7 +148,7 @@ class BoardView(Widget):
         for arc in ARC_NUMBERS:
             head, monsters = arc_lines(self._table.game.table, self._table.lights, arc, words.kind_name, words.color)
             lines = [Segment(head, style(PHOSPHOR, NIGHT)), Segment(f"   {monsters}", style(PAPER, NIGHT, True))]
-            self._targets |= {
+            self.targets |= {
                 (len(strips) + at, left + column): f"arc-{arc}" for at in (0, 1) for column in range(width)
             }
             strips += [Strip([line]).adjust_cell_length(width, style(NOTE, NIGHT)) for line in lines]

@@ -5,7 +5,7 @@ Source: Castle Panic rulebook, Play Cards and Play Details. The companion never 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -59,7 +59,7 @@ class CardPlay(msgspec.Struct, gc=False):
 
     def resolve(self, table: Table) -> Procedure:
         """Does what the card says."""
-        others = self.spent[1:] if self.details else self.together
+        others = self.together if self.details is NO_DETAILS else self.spent[1:]
         table.events.append(CardPlayed(self.card.name, self.player, tuple([card.name for card in others])))
         for handler in table.moments.card_played:
             handler(table, self)
@@ -105,7 +105,7 @@ class Card:
         """What the card does."""
         raise NotImplementedError
 
-    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
+    def plays(self, table: Table, hand: list[Card]) -> Iterable[CardPlay]:
         """Every legal play of this card out of a hand."""
         raise NotImplementedError
 
@@ -144,7 +144,7 @@ class HitCard(Card):
 
     def check(self, table: Table, play: CardPlay) -> None:  # noqa: ARG002
         """Refuses a Monster out of reach, and cards that are no Special cards."""
-        if play.together or play.details:
+        if play.together or play.details is not NO_DETAILS:
             check_specials(play)
         monster = target(play)
         hit = self.hit(play)
@@ -163,15 +163,17 @@ class HitCard(Card):
         if hit.specials:
             yield from hit.follow(table, monster, play.player)
 
-    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
+    def plays(self, table: Table, hand: list[Card]) -> Iterable[CardPlay]:
         """Every Monster in reach, alone and with each Special card in hand."""
+        plays = []
         near = self.near
         for monster in table.board:
             if monster.space in near and monster.open_to(self.plain):
-                yield CardPlay(self, table.player, (monster,))
+                plays.append(CardPlay(self, table.player, (monster,)))
                 for other in hand:
                     if other.special and not other.needs:
-                        yield CardPlay(self, table.player, (monster,), (other,))
+                        plays.append(CardPlay(self, table.player, (monster,), (other,)))
+        return plays
 
 
 def check_specials(play: CardPlay, own: frozenset[str] = frozenset()) -> None:

@@ -166,29 +166,39 @@ def rider_of(table: Table) -> Rider:
 # His phase
 
 
-class Stay:
+class Deed:
+    """Something that he may do; `name` is its id in the protocol."""
+
+    title = PHASE
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+class Stay(Deed):
     """He does no more."""
 
-    name = "stay"
 
-
-class MoveTo:
+class MoveTo(Deed):
     """He goes to a space."""
 
     def __init__(self, space: Space) -> None:
+        super().__init__(f"move-{space.name}")
         self.space = space
-        self.name = f"move-{space.name}"
 
 
-class AttackOn:
+class AttackOn(Deed):
     """He fights a Monster."""
 
     def __init__(self, piece: Any) -> None:
+        super().__init__(f"attack-{piece.name}")
         self.piece = piece
-        self.name = f"attack-{piece.name}"
 
 
-STAY = Stay()
+STAY = Stay("stay")
 
 
 class Orders:

@@ -49,6 +49,13 @@ class March:
         self.table.events.append(MonsterMoved(monster, origin, target, self.cause))
         return True
 
+    def attack(self) -> Procedure:
+        """Settles what was run into: Walls first, then Towers, arc by arc."""
+        for arc in sorted(self.walls):
+            yield from storm(self.table, self.table.walls[arc - 1], self.walls[arc])
+        for arc in sorted(self.towers):
+            yield from storm(self.table, self.table.towers[arc - 1], self.towers[arc])
+
     def climb(self, monster: Any, target: Space) -> None:
         """Takes a Monster one space on, over whatever Wall there is."""
         self.enter(monster, target)
@@ -74,11 +81,10 @@ def march(table: Table, movers: Iterable[Any], heading: Heading, cause: str) -> 
             table.events.append(MonsterStuck(monster, monster.space))
             continue
         going.movers.append(monster)
-        yield from monster.advance(going)
-    for arc in sorted(going.walls):
-        yield from storm(table, table.walls[arc - 1], going.walls[arc])
-    for arc in sorted(going.towers):
-        yield from storm(table, table.towers[arc - 1], going.towers[arc])
+        if advance := monster.advance(going):
+            yield from advance
+    if going.walls or going.towers:
+        yield from going.attack()
     for handler in table.moments.marched:
         yield from handler(table, going)
     if table.pace == "guided" and going.movers:

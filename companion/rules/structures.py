@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from companion.events import FortifyLost, MonsterHeld, TowerFell, WallFell
 from companion.pieces import Structure
 from companion.rules.combat import strike
-from companion.rules.requests import Procedure, choose
+from companion.rules.requests import NOTHING, Procedure, choose
 
 if TYPE_CHECKING:
     from companion.rules.table import Table
@@ -44,8 +44,8 @@ def lose(table: Table, structure: Structure) -> Procedure:
     if structure.fortified:
         structure.fortified = False
         table.events.append(FortifyLost(structure))
-        return
-    yield from demolish(table, structure)
+        return NOTHING
+    return demolish(table, structure)
 
 
 def demolish(table: Table, structure: Structure) -> Procedure:
@@ -57,6 +57,10 @@ def demolish(table: Table, structure: Structure) -> Procedure:
         table.events.append(WallFell(structure, table.standing_walls()))
     else:
         table.events.append(TowerFell(structure, table.standing_towers()))
+    return _missed(table, structure) if table.moments.structure_fell else NOTHING
+
+
+def _missed(table: Table, structure: Structure) -> Procedure:
     for handler in table.moments.structure_fell:
         yield from handler(table, structure)
 

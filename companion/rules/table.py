@@ -171,7 +171,10 @@ class Table:
         """Cards in a full hand now; 0 in a game where a hand has no limit."""
         if not self.facts.hand:
             return 0
-        return self.facts.hand[self.players] - int(sum([monster.hand_penalty for monster in self.board]))
+        size = self.facts.hand[self.players]
+        for monster in self.board:
+            size -= monster.hand_penalty
+        return size
 
     @property
     def trades(self) -> int:

@@ -77,6 +77,9 @@ class Monster(Drawable):
 
     def arrived(self, table: Table) -> Procedure:
         """It stands in its first space: people place it, and it uses its power."""
+        return self._settle_in(table) if table.guided or table.moments.monster_entered else self.entered(table)
+
+    def _settle_in(self, table: Table) -> Procedure:
         if table.guided:
             yield Acknowledge("place-piece", piece=self)
         yield from self.entered(table)

@@ -96,7 +96,7 @@ def draw_monsters(table: Table) -> Procedure:
         table.events.append(DrawSkipped("missing" if table.skip_draw else "empty"))
         return
     table.draws_left = table.draws_left or TOKENS_A_TURN
-    while table.draws_left and table.bag_left:
+    while table.draws_left and (table.bag or table.unseen_left):
         token = yield _DRAW
         table.draws_left -= 1
         yield from draw(table, token)

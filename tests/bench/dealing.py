@@ -30,10 +30,10 @@ class Dealer:
     def __init__(self, game: Game, luck: random.Random) -> None:
         self.game = game
         self.luck = luck
-        counts = [(name, count) for box in game.table.boxes for name, count in LIBRARY[box.name].cards.items()]
-        cards = [game.table.cards[name] for name, count in counts if name in game.table.cards for _ in range(count)]
-        self.deck = [card for card in cards if not card.wizard]
-        self.wizard_deck = [card for card in cards if card.wizard]
+        boxes = [LIBRARY[box.name].cards for box in game.table.boxes]
+        cards = [(game.table.cards.get(name), count) for box in boxes for name, count in box.items()]
+        self.deck: list[Any] = [card for card, count in cards if card and not card.wizard for _ in range(count)]
+        self.wizard_deck = [card for card, _ in cards if card and card.wizard]
         self.wizardry = bool(self.wizard_deck)
         luck.shuffle(self.deck)
         luck.shuffle(self.wizard_deck)

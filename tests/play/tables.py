@@ -56,8 +56,7 @@ async def until(table: SimTable, holds: Callable[[], Any]) -> None:
 async def ready(table: SimTable) -> None:
     """Waits until every device is in its owner's hands."""
     async with asyncio.timeout(PATIENCE):
-        while not all(owner.status and owner.status.state == "ready" for owner in table.daemon.devices.owners):
-            await asyncio.sleep(0)
+        await table.daemon.settled.wait()
 
 
 def texts(table: SimTable) -> list[str]:

@@ -1,4 +1,4 @@
-"""Random games with The Dark Titan, alone or with The Wizard's Tower: whatever is legal is done, cards come out of hands.
+"""Random games with The Dark Titan, alone or with The Wizard's Tower: whatever is legal is done.
 
     python -m tests.rules.titan_games 10000
 
@@ -14,7 +14,7 @@ from typing import Any
 
 from companion.fate import Secret
 from companion.game import Game
-from companion.rules.cards import CardPlay, legal_plays
+from companion.rules.cards import legal_plays
 from companion.rules.cavalier import CavalierTurn, Orders, rider_of
 from companion.rules.dark_titan import VARIANTS
 from companion.rules.dark_titan_cards import BarrageHits
@@ -26,6 +26,7 @@ from companion.rules.requests import DONE, OVER, Choose, PlayCards, Refused, Rol
 from companion.rules.supports import MoveSupport, beside, field_of
 from tests.rules.table import LIBRARY
 from tests.rules.titan_table import BOTH, TITAN, check_titans
+
 
 def random_options(luck: random.Random, **wishes: Any) -> GameOptions:
     """One of the kinds of games that there are."""
@@ -119,7 +120,7 @@ class Table:
 
     def barrage(self, request: BarrageHits) -> Any:
         """A Hit card of anybody."""
-        plays = [play for play in legal_plays(self.game.table, self.luck.sample(self.cards, 12))]
+        plays = legal_plays(self.game.table, self.luck.sample(self.cards, 12))
         for play in plays:
             play.player = self.luck.randint(1, self.game.table.players)
         plays = [play for play in plays if self.legal(play, request) is play]

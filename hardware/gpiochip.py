@@ -1,0 +1,63 @@
+"""What the kernel says of its GPIO chips and their lines, without claiming one (linux/gpio.h, character device v2)."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import struct
+from dataclasses import dataclass
+from pathlib import Path
+
+_CHIP_INFO = 0x8044B401  # GPIO_GET_CHIPINFO_IOCTL
+_LINE_INFO = 0xC100B405  # GPIO_V2_GET_LINEINFO_IOCTL
+_CHIP = struct.Struct("32s32sI")  # name, label, lines
+_LINE = struct.Struct("32s32sIIQ176x")  # name, consumer, offset, number of attributes, flags; attributes and padding
+_USED = 1  # GPIO_V2_LINE_FLAG_USED
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A GPIO chip: its device, the label of its driver, and how many lines it has."""
+
+    path: str
+    label: str
+    lines: int
+
+
+@dataclass(frozen=True, slots=True)
+class LineUse:
+    """Whether something has claimed a line, and what it calls itself."""
+
+    used: bool
+    consumer: str
+
+
+def chip(path: str) -> Chip:
+    """Ask a chip such as ``/dev/gpiochip0`` what it is; OSError when it is not there, not ours or no GPIO chip."""
+    _, label, lines = _CHIP.unpack(_asked(path, _CHIP_INFO, bytes(_CHIP.size)))
+    return Chip(path, _text(label), lines)
+
+
+def line_use(path: str, offset: int) -> LineUse:
+    """Ask who uses a line of a chip, by its number; OSError as `chip`."""
+    answer = _asked(path, _LINE_INFO, _LINE.pack(b"", b"", offset, 0, 0))
+    _, consumer, _, _, flags = _LINE.unpack(answer)
+    return LineUse(bool(flags & _USED), _text(consumer))
+
+
+def chip_paths(devices: Path = Path("/dev")) -> list[str]:
+    """The chips that there are, by their numbers."""
+    found = (path for path in devices.glob("gpiochip*") if path.name.removeprefix("gpiochip").isdigit())
+    return [str(path) for path in sorted(found, key=lambda path: int(path.name.removeprefix("gpiochip")))]
+
+
+def _asked(path: str, request: int, question: bytes) -> bytes:
+    descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        return fcntl.ioctl(descriptor, request, question)
+    finally:
+        os.close(descriptor)
+
+
+def _text(field: bytes) -> str:
+    return field.split(b"\0", 1)[0].decode("utf-8", "replace")

@@ -1,0 +1,121 @@
+"""The frames of the PN532 on a serial line: how they are written, and how they are found in what comes.
+
+NXP UM0701-02, 6.2.1: a frame is 00 00 FF, its length and what makes that 0, its data, what makes the sum of those 0, and
+00. The data begin with D4 to the chip and with D5 from it, and then the number of a command; an answer has the number
+of its command plus one. Without data there are an acknowledgement, the request to say it again, and (one byte, 7F) the
+chip's complaint about a frame that makes no sense. An extended frame has FF FF in place of the length, then the length
+in two bytes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import TypeAlias
+
+START = b"\x00\x00\xff"
+ACK = START + b"\x00\xff\x00"
+NACK = START + b"\xff\x00\x00"
+ERROR = START + b"\x01\xff\x7f\x81\x00"
+TO_CHIP, FROM_CHIP = 0xD4, 0xD5
+LONGEST = 265
+"""The most data bytes that the chip puts into one frame, its D5 included (UM0701-02, 6.2.1.2)."""
+
+_SHORTEST_HEAD, _EXTENDED_HEAD = 4, 7  # bytes from 00 FF up to the data
+_COMPLAINT = b"\x7f"
+
+
+class Signal(Enum):
+    """A frame that is no answer."""
+
+    ACK = auto()
+    NACK = auto()
+    ERROR = auto()
+    """The chip cannot make sense of a command."""
+    BROKEN = auto()
+    """A frame whose checksum is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the chip says to a command: the number of the answer, and what follows it."""
+
+    code: int
+    data: bytes
+
+
+Frame: TypeAlias = Signal | Answer
+
+
+def sealed(data: bytes, *, extended: bool = False) -> bytes:
+    """Put data bytes, from D4 or D5 on, into a frame."""
+    length = len(data)
+    head = bytes([length, -length & 0xFF])
+    if extended or length > 0xFF:
+        high, low = divmod(length, 256)
+        head = bytes([0xFF, 0xFF, high, low, -(high + low) & 0xFF])
+    return START + head + data + bytes([-sum(data) & 0xFF, 0])
+
+
+def command(code: int, data: bytes) -> bytes:
+    """Write the frame of a command to the chip."""
+    return sealed(bytes([TO_CHIP, code]) + data)
+
+
+class FrameDecoder:
+    """Finds the chip's frames in a stream, however it is cut, and in whatever stands between them; never raises.
+
+    A frame counts from its checksum on: the last 00 tells nothing. What seemed to be a frame and was none is searched
+    for one that began inside it. At most one frame is kept.
+    """
+
+    def __init__(self) -> None:
+        self._kept = b""
+
+    def feed(self, data: bytes) -> list[Frame]:
+        """Take the next bytes and return the frames that they complete."""
+        self._kept += data
+        found: list[Frame] = []
+        while (start := self._kept.find(START[1:])) >= 0:
+            self._kept = self._kept[start:]
+            size = self._size()
+            if size is None or len(self._kept) < size:
+                return found
+            frame = _opened(self._kept[:size]) if size else None
+            found += [] if frame is None else [frame]
+            whole = size and frame is not Signal.BROKEN
+            self._kept = self._kept[size if whole else 1 :]
+        self._kept = self._kept[-1:]  # it may be the 00 of a beginning
+        return found
+
+    def forget(self) -> None:
+        """Drop what has begun."""
+        self._kept = b""
+
+    def _size(self) -> int | None:
+        """The bytes from 00 FF to the checksum of what is kept; 0: it is no frame; None: that is not known yet."""
+        if len(self._kept) < _SHORTEST_HEAD:
+            return None
+        length, check = self._kept[2:_SHORTEST_HEAD]
+        if (length, check) in ((0x00, 0xFF), (0xFF, 0x00)):
+            return _SHORTEST_HEAD
+        if (length, check) != (0xFF, 0xFF):
+            return _SHORTEST_HEAD + length + 1 if length and (length + check) % 256 == 0 else 0
+        if len(self._kept) < _EXTENDED_HEAD:
+            return None
+        high, low, check = self._kept[_SHORTEST_HEAD:_EXTENDED_HEAD]
+        length = 256 * high + low
+        fits = 0 < length <= LONGEST and (high + low + check) % 256 == 0
+        return _EXTENDED_HEAD + length + 1 if fits else 0
+
+
+def _opened(frame: bytes) -> Frame | None:
+    """What a frame, from 00 FF to its checksum, says; None: nothing that is meant for us, such as our own echo."""
+    if len(frame) == _SHORTEST_HEAD:
+        return Signal.NACK if frame[2] else Signal.ACK
+    data = frame[_EXTENDED_HEAD if frame[2:4] == b"\xff\xff" else _SHORTEST_HEAD :]
+    if sum(data) % 256:
+        return Signal.BROKEN
+    if data[:-1] == _COMPLAINT:
+        return Signal.ERROR
+    return Answer(data[1], data[2:-1]) if data[0] == FROM_CHIP and len(data) > 2 else None

@@ -1,0 +1,221 @@
+"""The boot files of a Raspberry Pi: what they must say for the parts of a table, and the edit that makes them say it.
+
+The installer runs this file by its path with the system's own Python, before anything is installed: it uses nothing but
+the standard library, and `pins.toml` beside it, the single truth. The doctor asks the same functions.
+
+In `config.txt` everything of ours stands in one block at the end, below a filter `[all]`, between two marks; so it can
+be made anew, and taken out again without a trace. In `cmdline.txt` a serial console is taken out, and put back in.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import re
+import sys
+import tomllib
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from textwrap import wrap
+from typing import Any
+
+BEGIN = "# >>> castle-companion: made by its installer, which also takes it out again"
+END = "# <<< castle-companion"
+HEADER_PORTS = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")
+"""The names that the UART on the header has on one board or another."""
+
+BACKUP = ".before-castle-companion"
+"""Added to the name of a boot file for the copy of it as it was before the first change."""
+
+_PINS = Path(__file__).with_name("pins.toml")
+_MODELS = (
+    (r"Raspberry Pi Zero 2", "zero-2-w"),
+    (r"Raspberry Pi (3|Compute Module 3)", "3"),
+    (r"Raspberry Pi (4|Compute Module 4)", "4"),
+    (r"Raspberry Pi (5|Compute Module 5)", "5"),
+)
+_CONSOLE = re.compile(r"console=(serial0|ttyAMA0|ttyS0)(,\S*)?")
+_LONGEST = 96
+"""Characters of a comment; the boot loader reads 98 of a line."""
+
+Entry = Mapping[str, Any]
+"""A `[[boot]]` table of pins.toml."""
+
+
+def board_of(model: str) -> str | None:
+    """The family of a board by what it calls itself (`/proc/device-tree/model`); None for what is none of ours."""
+    return next((board for pattern, board in _MODELS if re.match(pattern, model)), None)
+
+
+def parts_of(config: Mapping[str, Any]) -> frozenset[str]:
+    """The parts of a configuration, as plain TOML data, that call for boot lines."""
+    sections = {name: config.get(name) or {} for name in ("display", "ring", "reader", "speaker")}
+    found = {
+        "oled": isinstance(sections["display"].get("bus"), int),
+        "ring": str(sections["ring"].get("device", "")).startswith("/dev/spidev"),
+        "uart-reader": sections["reader"].get("device") in HEADER_PORTS,
+        "amplifier": "max98357a" in str(sections["speaker"].get("sink", "")).lower(),
+    }
+    return frozenset(part for part, there in found.items() if there)
+
+
+def entries(board: str, parts: Collection[str]) -> list[Entry]:
+    """What the boot files of a board need for these parts, in the order of the table."""
+    table = tomllib.loads(_PINS.read_text(encoding="utf-8"))["boot"]
+    return [entry for entry in table if board in entry["boards"] and not set(parts).isdisjoint(entry["needs"])]
+
+
+def lines_for(file: str, wanted: Iterable[Entry]) -> list[str]:
+    """The lines of the entries that are for one file."""
+    return [line for entry in wanted if entry["file"] == file for line in entry["lines"]]
+
+
+def in_force(text: str) -> list[str]:
+    """The settings of a config.txt that count on every board: not commented out, under no filter but `[all]`."""
+    found: list[str] = []
+    for_all = True
+    for line in map(str.strip, text.splitlines()):
+        if line.startswith("["):
+            for_all = line == "[all]"
+        elif for_all and line and not line.startswith("#"):
+            found.append(line)
+    return found
+
+
+def edited_config(text: str, wanted: Sequence[Entry]) -> str:
+    """A config.txt with our block in it, or without one when nothing is wanted.
+
+    An overlay that is loaded elsewhere is not loaded twice. Whatever else is set elsewhere is set again: the last
+    setting counts.
+    """
+    rest = without_block(text)
+    present = {line for line in in_force(rest) if line.startswith("dtoverlay=")}
+    block = [line for entry in wanted if entry["file"] == "config.txt" for line in _explained(entry, present)]
+    if not block:
+        return rest
+    gap = "" if not rest or rest.endswith("\n") else "\n"
+    return rest + gap + "".join(f"{line}\n" for line in (BEGIN, "[all]", *block, END))
+
+
+def without_block(text: str) -> str:
+    """A config.txt with our block taken out."""
+    return re.sub(rf"^{re.escape(BEGIN)}\n.*?^{re.escape(END)}(\n|\Z)", "", text, flags=re.DOTALL | re.MULTILINE)
+
+
+def consoles(cmdline: str) -> list[str]:
+    """The words of a kernel command line that put a console on the header's port."""
+    return [word for word in cmdline.split() if _CONSOLE.fullmatch(word)]
+
+
+def edited_cmdline(cmdline: str, wanted: Iterable[Entry]) -> str:
+    """A cmdline.txt, one line, without a console on the header's port, if that is wanted."""
+    if not any(entry["file"] == "cmdline.txt" for entry in wanted) or not consoles(cmdline):
+        return cmdline
+    return " ".join(word for word in cmdline.split() if not _CONSOLE.fullmatch(word)) + "\n"
+
+
+def restored_cmdline(cmdline: str, words: Sequence[str]) -> str:
+    """A cmdline.txt with the consoles put back that were taken out, in front, where the system's maker has them."""
+    missing = [word for word in words if word not in cmdline.split()]
+    return " ".join([*missing, *cmdline.split()]) + "\n" if missing else cmdline
+
+
+def _explained(entry: Entry, present: Collection[str]) -> Iterator[str]:
+    lines = [line for line in entry["lines"] if line not in present]
+    if lines:
+        yield from (f"# {part}" for part in wrap(f"{' or '.join(entry['needs'])}: {entry['why']}", _LONGEST))
+        yield from lines
+
+
+# The command, for the installer
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; gives the exit status."""
+    options = _parser().parse_args(arguments)
+    if options.act == "undo":
+        return _undo(options.boot, options.word)
+    wanted = _wanted(options)
+    if options.act == "lines":
+        sys.stdout.write("".join(f"{line}\n" for line in lines_for(options.file, wanted)))
+        return 0
+    for path, old, new in _changes(options.boot, wanted):
+        if options.act == "write":
+            _write(path, new)
+            sys.stdout.write(f"{path}\t{' '.join(consoles(old)) if path.name == 'cmdline.txt' else ''}\n")
+        else:
+            sys.stdout.writelines(_difference(path, old, new))
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(description="what the boot files of this board need for the parts of a table")
+    parser.add_argument("--boot", type=Path, default=Path("/boot/firmware"), metavar="DIR", help="where they are")
+    parser.add_argument("--model", type=Path, default=Path("/proc/device-tree/model"), help="names the board")
+    parser.add_argument("--config", type=Path, metavar="FILE", help="the configuration, which names the parts")
+    parser.add_argument("--part", action="append", default=[], help="one more part: amplifier, usb-sound")
+    acts = parser.add_subparsers(dest="act", required=True)
+    acts.add_parser("show", help="print what would change in config.txt and cmdline.txt")
+    acts.add_parser("write", help="change them, keep a copy, and print what was changed")
+    lines = acts.add_parser("lines", help="print the lines for one of the other files")
+    lines.add_argument("file", choices=["modules-load.d/castle-companion.conf", "shell"])
+    undo = acts.add_parser("undo", help="take our block out of config.txt, put words back into cmdline.txt")
+    undo.add_argument("--word", action="append", default=[], help="a word that was taken out of cmdline.txt")
+    return parser
+
+
+def _wanted(options: argparse.Namespace) -> list[Entry]:
+    board = board_of(options.model.read_text(encoding="utf-8").rstrip("\0\n")) if options.model.exists() else None
+    if board is None:
+        return []
+    config = tomllib.loads(options.config.read_text(encoding="utf-8")) if options.config else {}
+    return entries(board, parts_of(config) | set(options.part))
+
+
+def _changes(boot: Path, wanted: Sequence[Entry]) -> Iterator[tuple[Path, str, str]]:
+    """Each boot file that is to change, its text, and the text that it shall have."""
+    for name, edit in (("config.txt", edited_config), ("cmdline.txt", edited_cmdline)):
+        path = boot / name
+        old = path.read_text(encoding="utf-8") if path.exists() else ""
+        new = edit(old, wanted) if path.exists() else old
+        if new != old:
+            yield path, old, new
+
+
+def _difference(path: Path, old: str, new: str) -> Iterator[str]:
+    """A unified difference, each line of which ends."""
+    names = (str(path), f"{path} (new)")
+    lines = difflib.unified_diff(old.splitlines(), new.splitlines(), *names, n=1, lineterm="")
+    return (f"{line}\n" for line in lines)
+
+
+def _write(path: Path, text: str) -> None:
+    """Replace a boot file in one step (the boot partition has no links); its first state is kept beside it."""
+    backup = path.with_name(path.name + BACKUP)
+    if not backup.exists():
+        backup.write_bytes(path.read_bytes())
+    draft = path.with_name(f".{path.name}.new")
+    draft.write_text(text, encoding="utf-8")
+    draft.replace(path)
+
+
+def _undo(boot: Path, words: Sequence[str]) -> int:
+    """Take out what is ours; a copy that nobody needs any more goes too."""
+    for path, edit in (
+        (boot / "config.txt", without_block),
+        (boot / "cmdline.txt", lambda text: restored_cmdline(text, words)),
+    ):
+        if not path.exists():
+            continue
+        old = path.read_text(encoding="utf-8")
+        new = edit(old)
+        if new != old:
+            _write(path, new)
+        backup = path.with_name(path.name + BACKUP)
+        if backup.exists() and backup.read_text(encoding="utf-8") == new:
+            backup.unlink()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
