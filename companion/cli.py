@@ -12,12 +12,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from companion.checks.site import Site
     from companion.config import Config, Places
-    from companion.teaching import Teacher
     from companion.desk import Desk
+    from companion.teaching import Teacher
 
 EXIT_CONFIG = 78
 """A configuration that cannot be used (sysexits.h, EX_CONFIG): a restart would not help."""
+EXIT_INTERRUPTED = 130
+"""Ended by Ctrl-C, as shells have it."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -29,27 +32,42 @@ def main(argv: Sequence[str] | None = None) -> int:
     if arguments.run is None:
         _parser().print_help()
         return 2
-    return int(arguments.run(arguments))
+    try:
+        return int(arguments.run(arguments))
+    except KeyboardInterrupt:
+        return EXIT_INTERRUPTED
+    except BrokenPipeError:  # whoever read along has had enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="companion", description="An unofficial companion for the board game Castle Panic.")
+    parser = argparse.ArgumentParser(
+        prog="companion", description="An unofficial companion for the board game Castle Panic."
+    )
     parser.add_argument("--version", action="store_true", help="print the version")
     parser.set_defaults(run=None)
     commands = parser.add_subparsers(title="commands")
     stdio = commands.add_parser("stdio", help="speak the table protocol on standard input and output")
-    stdio.add_argument("--journal", type=Path, metavar="FILE", help="keep the game in this file, and go on with the one in it")
+    stdio.add_argument(
+        "--journal", type=Path, metavar="FILE", help="keep the game in this file, and go on with the one in it"
+    )
     stdio.add_argument("--boxes", type=Path, metavar="FILE", help="what the owner knows better about the boxes (TOML)")
     stdio.set_defaults(run=_stdio)
     run = commands.add_parser("run", help="serve a table: the daemon")
-    run.add_argument("--config", type=Path, metavar="FILE", help="the configuration (TOML); without one everything is simulated")
+    run.add_argument(
+        "--config", type=Path, metavar="FILE", help="the configuration (TOML); without one everything is simulated"
+    )
     run.set_defaults(run=_run)
     attach = commands.add_parser("attach", help="speak the table protocol with the running daemon")
-    attach.add_argument("--config", type=Path, metavar="FILE", help="the daemon's configuration, for the place of its socket")
+    attach.add_argument(
+        "--config", type=Path, metavar="FILE", help="the daemon's configuration, for the place of its socket"
+    )
     attach.add_argument("--socket", type=Path, metavar="PATH", help="the socket itself")
     attach.set_defaults(run=_attach)
     _add_tags(commands)
     _add_play(commands)
+    _add_doctor(commands)
     return parser
 
 
@@ -60,15 +78,29 @@ def _add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     play.add_argument("--fast", action="store_true", help="with --auto: without waiting")
     play.add_argument("--new", action="store_true", help="begin a new game, whatever was kept")
     play.add_argument("--seed", type=int, metavar="N", help="of a new game: its dice, its cards and its bag")
-    play.add_argument("--players", type=int, choices=range(1, 7), default=2, metavar="N", help="of a new game: 1 to 6 (default 2)")
+    play.add_argument(
+        "--players", type=int, choices=range(1, 7), default=2, metavar="N", help="of a new game: 1 to 6 (default 2)"
+    )
     play.add_argument("--game", choices=["castle-panic"], default="castle-panic", help="of a new game: which one")
-    play.add_argument("--setup", choices=["guided", "quick", "none"], default="quick", help="of a new game: how it is set up")
-    play.add_argument("--pace", choices=["guided", "auto"], default="auto", help="of a new game: guided waits for every act of the hands")
+    play.add_argument(
+        "--setup", choices=["guided", "quick", "none"], default="quick", help="of a new game: how it is set up"
+    )
+    play.add_argument(
+        "--pace",
+        choices=["guided", "auto"],
+        default="auto",
+        help="of a new game: guided waits for every act of the hands",
+    )
     play.add_argument("--words", choices=["brief", "normal", "verbose"], default="normal", help="how much is said")
     play.add_argument("--boxes", type=Path, metavar="FILE", help="what the owner knows better about the boxes (TOML)")
     play.add_argument("--state", type=Path, metavar="DIR", help="where the game is kept")
     play.add_argument("--sound", action="store_true", help="speak, through the sound card")
-    play.add_argument("--picture", type=Path, metavar="FILE", help="draw a moment of a game as SVG (or its screen alone as PNG) and end")
+    play.add_argument(
+        "--picture",
+        type=Path,
+        metavar="FILE",
+        help="draw a moment of a game as SVG (or its screen alone as PNG) and end",
+    )
     play.set_defaults(run=_play)
 
 
@@ -78,7 +110,11 @@ def _add_tags(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     what = tags.add_subparsers(title="what", required=True)
     learn = what.add_parser("learn", help="teach: tap the stickers, or read a CSV file")
     source = learn.add_mutually_exclusive_group(required=True)
-    source.add_argument("piece", nargs="?", help="the piece of the next sticker (orc#4), or a kind: all its stickers, one after the other (orc)")
+    source.add_argument(
+        "piece",
+        nargs="?",
+        help="the piece of the next sticker (orc#4), or a kind: all its stickers, one after the other (orc)",
+    )
     source.add_argument("--csv", type=Path, metavar="FILE", help="a file with the columns tag,piece")
     source.add_argument("--forget", metavar="TAG", help="take a sticker out of the book")
     learn.add_argument("--replace", action="store_true", help="what stands in the way is dropped")
@@ -87,17 +123,43 @@ def _add_tags(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     what.add_parser("check", help="name what is taught twice and what is missing").set_defaults(run=_tags, act="check")
 
 
+def _add_doctor(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    chosen = "the configuration; without one the service's, if there is one"
+    doctor = commands.add_parser("doctor", help="look everything over, and say how to mend what is wrong")
+    doctor.add_argument("--config", type=Path, metavar="FILE", help=chosen)
+    doctor.add_argument("--json", action="store_true", help="for programs")
+    doctor.add_argument("--no-sound", action="store_true", help="play no phrase")
+    act = doctor.add_mutually_exclusive_group()
+    act.add_argument("--scan", type=float, metavar="SECONDS", help="instead: print every tag that the reader sees")
+    act.add_argument(
+        "--detect",
+        type=float,
+        metavar="SECONDS",
+        help="instead: try the formats, each speed for so long, while you lay a tag on the reader again and again",
+    )
+    doctor.set_defaults(run=_doctor)
+    bundle = commands.add_parser("bundle", help="put together what a bug report needs, without names and secrets")
+    bundle.add_argument("file", type=Path, nargs="?", metavar="FILE", help="where to (default: a new file here)")
+    bundle.add_argument("--config", type=Path, metavar="FILE", help=chosen)
+    bundle.set_defaults(run=_bundle)
+
+
 def make_desk(boxes: Path | None, language: str = "en") -> Desk:
-    """A desk with the facts of the boxes and the words of a language."""
+    """A desk with the facts of the boxes and the words of a language. Raises LibraryError when there are none."""
     from companion.desk import Desk
-    from companion.library import load_library
+    from companion.library import LibraryError, load_library
     from companion.narration.catalogue import Catalogue
     from companion.narration.narrator import Narrator
 
+    languages = Catalogue.languages()
+    if language not in languages:
+        raise LibraryError(f"There are no words for the language {language!r}, only for: {', '.join(languages)}.")
     return Desk(load_library(boxes), Narrator(Catalogue.load(language)))
 
 
 def _stdio(arguments: argparse.Namespace) -> int:
+    import sqlite3
+
     from companion.journal import Journal, JournalError, resume
     from companion.library import LibraryError
     from companion.protocol import serve
@@ -113,9 +175,13 @@ def _stdio(arguments: argparse.Namespace) -> int:
     except JournalError as error:
         print(error, file=sys.stderr)
         return 1
-    for line in serve(desk, sys.stdin.buffer, journal):
-        sys.stdout.buffer.write(line)
-        sys.stdout.buffer.flush()
+    try:
+        for line in serve(desk, sys.stdin.buffer, journal):
+            sys.stdout.buffer.write(line)
+            sys.stdout.buffer.flush()
+    except sqlite3.Error as error:  # what cannot be kept must not be announced
+        print(f"{arguments.journal}: the journal cannot be written: {error}.", file=sys.stderr)
+        return 1
     return 0
 
 
@@ -163,6 +229,9 @@ def _tags(arguments: argparse.Namespace) -> int:
     except (ConfigError, LibraryError) as error:
         print(error, file=sys.stderr)
         return EXIT_CONFIG
+    except OSError as error:
+        print(f"The tag book cannot be used: {error}.", file=sys.stderr)
+        return 1
     if arguments.act == "list":
         teacher.list_csv()
         return 0
@@ -170,12 +239,22 @@ def _tags(arguments: argparse.Namespace) -> int:
 
 
 def _learn(arguments: argparse.Namespace, config: Config, teacher: Teacher) -> bool:
+    try:
+        if arguments.forget:
+            return teacher.forget(arguments.forget)
+        if arguments.csv:
+            return teacher.take_csv(arguments.csv.read_text(encoding="utf-8"), replace=arguments.replace)
+        return _learn_by_tapping(arguments, config, teacher)
+    except UnicodeDecodeError:
+        print(f"{arguments.csv}: this is no text in UTF-8.", file=sys.stderr)
+    except OSError as error:
+        print(f"{error}.", file=sys.stderr)
+    return False
+
+
+def _learn_by_tapping(arguments: argparse.Namespace, config: Config, teacher: Teacher) -> bool:
     from companion.teaching import tags_from_reader
 
-    if arguments.forget:
-        return teacher.forget(arguments.forget)
-    if arguments.csv:
-        return teacher.take_csv(arguments.csv.read_text(encoding="utf-8"), replace=arguments.replace)
     if config.reader.simulated:
         print("The configuration names no reader: give one with --config.", file=sys.stderr)
         return False
@@ -201,6 +280,55 @@ def _play(arguments: argparse.Namespace) -> int:
     wishes = {name: getattr(arguments, name) for name in PlayOptions.__struct_fields__ if name != "state"}
     state = arguments.state or (Path() if arguments.auto else own_folder(os.environ, Path.home()))
     return play(PlayOptions(state=state, **wishes), desk, plain=arguments.plain, picture=arguments.picture)
+
+
+def _doctor(arguments: argparse.Namespace) -> int:
+    from companion.checks.machine import LocalMachine
+    from companion.checks.site import site_of
+    from companion.doctor import as_json, examine, plain
+
+    site = site_of(LocalMachine(), arguments.config, Path.home(), sound=not arguments.no_sound)
+    if arguments.scan is not None or arguments.detect is not None:
+        return _listen(arguments, site)
+    report = examine(site)
+    print(as_json(report) if arguments.json else "\n".join(plain(report)))
+    return 0 if report.healthy else 1
+
+
+def _listen(arguments: argparse.Namespace, site: Site) -> int:
+    from companion.checks.listening import Spoke, detect, scan
+    from companion.checks.setup import piece_namer
+    from companion.doctor import told
+    from hardware.clock import SystemClock
+
+    if site.refusal or site.port is None:
+        print(site.refusal or "The configuration names no reader: give one with --config.", file=sys.stderr)
+        return EXIT_CONFIG if site.refusal else 1
+    if arguments.scan is not None:
+        for line in scan(site.config, arguments.scan, SystemClock(), piece_namer(site)):
+            print(line, flush=True)
+        return 0
+    print(f"Lay a tag on the reader at {site.port} and take it away, again and again.", flush=True)
+    found = detect(site.port, arguments.detect, SystemClock())
+    print("\n".join(told(found, site.port)))
+    return 0 if isinstance(found, Spoke) else 1
+
+
+def _bundle(arguments: argparse.Namespace) -> int:
+    from companion.bundle import BundleError, gather, write
+    from companion.checks.machine import LocalMachine
+    from companion.checks.site import site_of
+    from companion.doctor import examine
+
+    site = site_of(LocalMachine(), arguments.config, Path.home(), sound=False)
+    path = arguments.file or Path(time.strftime("castle-companion-%Y%m%d-%H%M%S.tar.gz"))
+    try:
+        write(path, gather(site, examine(site)))
+    except BundleError as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(f"{path}: have a look at it before you give it away.")
+    return 0
 
 
 if __name__ == "__main__":

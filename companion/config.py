@@ -43,16 +43,20 @@ class ReaderFormat(StrEnum):
     """14 bytes, repeated while the tag is near."""
     ID12 = "id12"
     """16 bytes of the ID-12LA and ID-20LA, sent once when a tag comes."""
+    PN532 = "pn532"
+    """The PN532 chip in HSU mode, which is asked several times a second."""
+    TEXT = "text"
+    """Lines of a microcontroller such as `Card UID: DE AD BE EF`, sent once when a tag comes."""
 
     @property
     def presence(self) -> Presence:
         """How readers of this format report a tag unless they are set up otherwise."""
-        return "pulse" if self is ReaderFormat.ID12 else "continuous"
+        return "pulse" if self in (ReaderFormat.ID12, ReaderFormat.TEXT) else "continuous"
 
     @property
     def baud(self) -> int:
         """The usual speed, bits per second."""
-        return 9600
+        return 115200 if self is ReaderFormat.PN532 else 9600
 
 
 class GameConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

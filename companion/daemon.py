@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any, Protocol
@@ -34,14 +35,13 @@ from hardware.display import Screen, pages
 from hardware.gestures import ButtonEvent, Gesture
 from hardware.mute import MuteSpeaker
 from hardware.owner import State, Status
-from hardware.presence import Crowd, NoRead, ReaderEvent, TagArrived
+from hardware.presence import Crowd, NoRead, ReaderEvent, TagArrived, Unusable
 from hardware.ring import Spi
 from hardware.speaker import Heard, Speaker, SpeechReport
 
 _log = logging.getLogger(__name__)
 
 Watcher = Callable[[dict[str, Any]], None]
-SPARE_SECONDS = 0.02
 
 
 class Loop(Scheduler, Protocol):
@@ -55,20 +55,20 @@ class Loop(Scheduler, Protocol):
 
 
 class Fingers:
-    """What fingers do at the buttons of one table. `audible` says whether people can hear what is said at all."""
+    """What fingers do at the buttons of one table. `known_since` says since when people can know the standing offer."""
 
     def __init__(
         self,
         controls: Controls,
         announcer: Announcer,
-        audible: Callable[[], bool],
+        known_since: Callable[[], float | None],
         act: Callable[[m.Message], None],
         stuck: Callable[[], None],
     ) -> None:
         self._controls = controls
         self._announcer = announcer
         self._voice = announcer.voice
-        self._audible = audible
+        self._known_since = known_since
         self._act = act
         self._stuck = stuck
 
@@ -94,17 +94,10 @@ class Fingers:
         elif gesture is Gesture.STUCK:
             self._stuck()
 
-    def _known_since(self) -> float | None:
-        """Since when people can know the standing offer: heard, or shown where nobody can hear it. None: not yet."""
-        heard = self._voice.offer_heard_at
-        if not self._audible() or (heard is None and self._voice.queue.idle):
-            return self._announcer.shown_at
-        return heard
-
     def _ignore(self) -> None:
         """A press that does not count. An offer that it has silenced before a sound of it was heard is still owed."""
         self._voice.play("ignored")
-        if self._audible() and self._voice.offer_heard_at is None and self._voice.queue.idle:
+        if self._voice.offer_heard_at is None and self._voice.queue.idle and not self._voice.queue.quiet:
             self._voice.say_offer()
 
 
@@ -154,7 +147,7 @@ class Daemon:
         )
         self._parts = Parts(self._tell_part, self.loop)
         self.controls = Controls(lambda: desk.game, self._control_settings())
-        self._fingers = Fingers(self.controls, self.announcer, self._audible, self._act, self._tell_stuck)
+        self._fingers = Fingers(self.controls, self.announcer, self._known_since, self._act, self._tell_stuck)
         self.settled = asyncio.Event()
         """Set once every device has said whether it is there."""
         self._stopped = False
@@ -174,7 +167,6 @@ class Daemon:
         self.announcer.use_lights(LightSettings(still=motion == "still", off=motion == "off"))
         self.announcer.heed_quiet(restored=True)
         self.devices.start()
-        self.loop.call_later(SPARE_SECONDS, self._prepare_words)
         game = self.desk.game
         if game is not None and game.table.phase != "over":
             self.announcer.resumed()
@@ -210,11 +202,6 @@ class Daemon:
             assert isinstance(first, m.NewGame), "a game begins with its beginning"
             self._beginner.begun(first)
         return False
-
-    def _prepare_words(self) -> None:
-        """Parses the messages while nothing happens, a little at a time, so that none is slow when it is needed."""
-        if not self._stopped and self.desk.narrator.catalogue.prepare_next():
-            self.loop.call_later(SPARE_SECONDS, self._prepare_words)
 
     # Inputs: one writer for all of them
 
@@ -290,16 +277,21 @@ class Daemon:
             self._tell("no-read", Priority.REPLY)
         elif isinstance(event, Crowd):
             self._tell("two-tokens", Priority.REPLY)
+        elif isinstance(event, Unusable):
+            self._tell(event.flaw.value, Priority.REPLY)
 
     def _gesture(self, event: ButtonEvent) -> None:
         self.devices.display.touched()
         self._fingers.felt(event)
         self._voice_timer.set()
 
-    def _audible(self) -> bool:
-        """Whether people can hear what is said, or read along as it is said."""
-        mute = isinstance(self.devices.speaker, MuteSpeaker) and self.announcer.captions is None
-        return not (mute or self.desk.settings.quiet)
+    def _known_since(self) -> float | None:
+        """Since when people can know the standing offer: heard, or shown where nobody hears it. None: not yet."""
+        heard, mute = self.voice.offer_heard_at, isinstance(self.devices.speaker, MuteSpeaker)
+        if mute and self.announcer.captions:
+            return -math.inf  # whoever reads along has every word at once
+        unheard = mute or self.desk.settings.quiet or (heard is None and self.voice.queue.idle)
+        return self.announcer.shown_at if unheard else heard
 
     def _act(self, message: m.Message) -> None:
         game = self.desk.game

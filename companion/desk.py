@@ -205,9 +205,7 @@ class Desk:
         standing = game.standing
         entry = entry or press
         if isinstance(standing, Choose):
-            if standing.most > 1:
-                raise Refused("not-now", "not-now-press")
-            self._take_option(game, standing.options[game.marked])
+            self._press_option(game, standing)
         elif isinstance(standing, Roll):
             game.roll(press.again)
         elif isinstance(standing, Acknowledge):
@@ -215,10 +213,20 @@ class Desk:
         elif isinstance(standing, PlayCards):
             game.answer(DONE)
         elif isinstance(standing, Tap) and game.marked >= 0:
-            self._draw_kind(game, game.table.drawable_kinds()[game.marked])
+            self._draw_kind(game, standing.kinds(game.table)[game.marked])
+        elif isinstance(standing, OverlordTap) and standing.may_stop:
+            game.answer(DONE)
         else:
             raise Refused("not-now", "game-over" if standing.kind == "over" else "not-now-press")
         return Outcome(entry)
+
+    def _press_option(self, game: Game, standing: Choose) -> None:
+        """Takes the marked option; where several are asked for, one press picks one, and the last pick answers."""
+        picked = [*game.picked, standing.options[game.marked]]
+        if len(picked) < standing.most:
+            game.pick(picked[-1])
+        else:
+            self._take_option(game, picked if standing.most > 1 else picked[0])
 
     def _hold(self, message: m.Hold) -> Outcome:
         if not isinstance(self._playing().standing, Choose):
@@ -231,7 +239,7 @@ class Desk:
         if isinstance(standing, Choose):
             count = len(standing.options)
         elif isinstance(standing, Tap):
-            count = len(game.table.drawable_kinds())
+            count = len(standing.kinds(game.table))
         else:
             raise Refused("not-now", "no-list")
         game.mark((max(game.marked, -1 if by > 0 else 0) + by) % count)
@@ -265,7 +273,7 @@ class Desk:
         game = self._playing()
         names = [message.option] if message.option is not None else message.options or []
         if isinstance(game.request, Tap) and len(names) == 1:
-            if names[0] not in game.table.drawable_kinds():
+            if names[0] not in game.request.kinds(game.table):
                 raise Refused("unknown-option", "option")
             self._draw_kind(game, names[0])
             return Outcome(message)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from companion.config import Config
+from companion.config import Config, ReaderConfig
 from hardware.button import Button, SimButton
 from hardware.clock import Clock
 from hardware.display import Display, DisplaySettings, Screen, View, i2c_bus
@@ -90,9 +90,13 @@ def build(config: Config, phrases: Path, hands: Hands, clock: Clock) -> Devices:
 def _reader(config: Config, hands: Hands, clock: Clock) -> SerialReader | SimReader:
     if config.reader.simulated:
         return SimReader(hands.reader, clock)
-    presence = PresenceKind(config.reader.actual_presence)
-    serial_format = replace(FORMATS[config.reader.format.value], baudrate=config.reader.actual_baud)
-    return SerialReader(config.reader.device, serial_format, hands.reader, clock, presence)
+    return serial_reader(config.reader, hands.reader, clock)
+
+
+def serial_reader(reader: ReaderConfig, on_event: Callable[[ReaderEvent], object], clock: Clock) -> SerialReader:
+    """The real reader that a configuration names. `on_event` is called in its owner's thread: it only hands over."""
+    serial_format = replace(FORMATS[reader.format.value], baudrate=reader.actual_baud)
+    return SerialReader(reader.device, serial_format, on_event, clock, PresenceKind(reader.actual_presence))
 
 
 def _buttons(config: Config, hands: Hands, clock: Clock) -> tuple[dict[str, Button], dict[str, MockPinDriver]]:

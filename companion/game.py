@@ -46,6 +46,15 @@ class Marked(Note):
         self.index = index
 
 
+class Picked(Note):
+    """One of several options that are asked for was picked."""
+
+    __slots__ = ("option",)
+
+    def __init__(self, option: Any) -> None:
+        self.option = option
+
+
 class Offered(Note):
     """A question that a tap has opened; none closes it."""
 
@@ -93,6 +102,8 @@ class Game:
         self.checkpoints: list[tuple[int, Checkpoint]] = []
         self.offer = None
         self.marked = 0
+        self.picked: list[Any] = []
+        """What was picked so far where several options are asked for."""
         self._checkpoint()
         self._resume()
 
@@ -132,6 +143,10 @@ class Game:
         """Moves the mark in the standing list."""
         self._take(Marked(index))
 
+    def pick(self, option: Any) -> None:
+        """Picks one of several options that are asked for; the last one is part of the answer."""
+        self._take(Picked(option))
+
     def open_offer(self, offer: Choose | None) -> None:
         """Puts a question before that of the rules, or takes it away."""
         self._take(Offered(offer))
@@ -163,7 +178,7 @@ class Game:
             raise Refused("nothing-to-undo", "nothing-to-redo")
         until = places[steps] if steps < len(places) else len(self.undone)
         entries, self.undone = self.undone[:until], self.undone[until:]
-        self.offer, self.marked = None, -1
+        self.offer, self.marked, self.picked = None, -1, []
         for entry in entries:
             self._retake(entry)
         self.table.events.append(Redone(steps, title_of(entries[0])))
@@ -195,6 +210,8 @@ class Game:
             self._advance(None)
         elif type(note) is Marked:
             self.marked = note.index
+        elif type(note) is Picked:
+            self.picked.append(note.option)
         elif type(note) is Offered:
             self.offer = note.offer
             self.marked = self._first_mark()
@@ -211,6 +228,8 @@ class Game:
             self.table.chances += 1
             self.table.events.append(Rolled(self.request.topic, value))
         self.offer = None
+        if self.picked:
+            self.picked = []
         try:
             self.request = self._flow.send(value)
             if type(self.request) is Chance:
@@ -230,7 +249,7 @@ class Game:
 
     def _resume(self) -> None:
         """Starts the procedure of the phase that stands, and of those after it that ask nothing."""
-        self.offer = None
+        self.offer, self.picked = None, []
         if self.table.phase == "over":
             self.request = OVER
             return

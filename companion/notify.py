@@ -1,4 +1,4 @@
-"""Tells the service manager how the daemon is (sd_notify(3)): a datagram to the socket that NOTIFY_SOCKET names, if it names one."""
+"""Tells the service manager how the daemon is (sd_notify(3)): a datagram to the socket that NOTIFY_SOCKET names."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ _log = logging.getLogger(__name__)
 
 
 def notify(state: str, environ: Mapping[str, str]) -> None:
-    """Sends a state such as READY=1. A service manager that is not there, or does not listen, is no reason to stop: that is logged."""
+    """Sends a state such as READY=1. A service manager that is not there, or does not listen, is no reason to wait."""
     address = environ.get("NOTIFY_SOCKET")
     if not address:
         return
     if address.startswith("@"):
         address = f"\0{address[1:]}"
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as manager:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC | socket.SOCK_NONBLOCK) as manager:
         try:
             manager.sendto(state.encode(), address)
         except OSError as error:

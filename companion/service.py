@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import faulthandler
 import logging
 import os
@@ -18,6 +17,8 @@ from companion.notify import notify
 from companion.sockets import SocketBusyError, open_socket
 from companion.watchdog import Watchdog, interval
 from hardware.clock import SystemClock
+
+_log = logging.getLogger(__name__)
 
 SETTLING_SECONDS = 3.0
 """Seconds that the devices have to say whether they are there."""
@@ -36,27 +37,39 @@ def serve_table(config: Config, places: Places, desk: Desk) -> int:
 
 
 async def _serve(config: Config, places: Places, desk: Desk) -> None:
+    told = _told_to_end()
     daemon = Daemon(config, places, desk, SystemClock())
     try:
         server = await open_socket(places.socket, daemon)
-        daemon.start()
-        await _until_settled(daemon)
-        notify("READY=1", os.environ)
-        logging.getLogger(__name__).info("ready; the table protocol is on %s", places.socket)
-        feeding = _feed_watchdog(daemon)
-        await _until_told()
-        if feeding:
-            feeding.cancel()
-        notify("STOPPING=1", os.environ)
-        server.close()
+        try:
+            daemon.start()
+            await _in_service(daemon, told)
+        finally:
+            server.close()
+            places.socket.unlink(missing_ok=True)
     finally:
         daemon.stop()
 
 
-async def _until_settled(daemon: Daemon) -> None:
+async def _in_service(daemon: Daemon, told: asyncio.Event) -> None:
+    """From the first light until told to end."""
+    await _until_settled(daemon, told)
+    if not told.is_set():
+        notify("READY=1", os.environ)
+        _log.info("ready; the table protocol is on %s", daemon.places.socket)
+    feeding = _feed_watchdog(daemon)
+    await told.wait()
+    if feeding:
+        feeding.cancel()
+    notify("STOPPING=1", os.environ)
+
+
+async def _until_settled(daemon: Daemon, told: asyncio.Event) -> None:
     """Ready is the table when every device has said whether it is there; none may keep the others waiting."""
-    with contextlib.suppress(TimeoutError):
-        await asyncio.wait_for(daemon.settled.wait(), SETTLING_SECONDS)
+    waits = [asyncio.ensure_future(event.wait()) for event in (daemon.settled, told)]
+    await asyncio.wait(waits, timeout=SETTLING_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+    for wait in waits:
+        wait.cancel()
 
 
 def _feed_watchdog(daemon: Daemon) -> asyncio.Task[None] | None:
@@ -68,9 +81,10 @@ def _feed_watchdog(daemon: Daemon) -> asyncio.Task[None] | None:
     return asyncio.create_task(watchdog.run(seconds))
 
 
-async def _until_told() -> None:
+def _told_to_end() -> asyncio.Event:
+    """Set by the signals that ask for an end, from now on."""
     told = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, told.set)
-    await told.wait()
+    return told

@@ -11,12 +11,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.config import Config
+from companion.devices import serial_reader
 from companion.pieces import Library
 from companion.tags import Answer, CsvRefusal, FileFault, Lesson, PieceFault, TagBook, TagFault, TagFile
 from hardware.clock import SystemClock
 from hardware.owner import Owner, Status
-from hardware.presence import TagArrived
-from hardware.reader import FORMATS, SerialReader
+from hardware.presence import Crowd, NoRead, TagArrived, Unusable
 
 Printer = Callable[[str], None]
 
@@ -36,6 +36,10 @@ ANSWERS = {
     PieceFault.NO_PIECE: "{piece!r} is no piece: write it like orc#4.",
     PieceFault.UNKNOWN_KIND: "No box has a {piece}.",
     PieceFault.NO_SUCH_NUMBER: "The boxes have no {piece}.",
+}
+UNREAD = {
+    NoRead: "The reader heard something that it could not read: lay the sticker flat and hold it still.",
+    Crowd: "Several stickers lie on the reader: lift all but one.",
 }
 SET_ASIDE = {
     FileFault.UNREADABLE: "it could not be read",
@@ -57,18 +61,24 @@ class Teacher:
             show(f"The tag book was set aside as {damaged.path}: {SET_ASIDE[damaged.fault]}.")
 
     def learn_kind(self, kind: str, tags: Iterable[str]) -> bool:
-        """Teaches each tag the next piece of a kind, until all have one or the tags end. Says whether the kind is known."""
+        """Teaches each tag the next piece of a kind, until all have one or the tags end. False: no such kind."""
         if kind not in self.counts:
             self.show(ANSWERS[PieceFault.UNKNOWN_KIND].format(piece=kind))
             return False
+        if self._is_complete(kind):
+            return True
         self.show(f"Tap every {kind} now, one at a time. Ctrl-C ends it.")
         for tag in tags:
             self._told(self.file.change(lambda book, tag=tag: book.learn_next(tag, kind, self.counts)))  # type: ignore[misc]
-            known, total = self.file.book.progress({kind: self.counts[kind]})
-            self.show(f"{known} of {total} known.")
-            if known == total:
+            if self._is_complete(kind):
                 break
         return True
+
+    def _is_complete(self, kind: str) -> bool:
+        """Prints how many tokens of a kind have a sticker. Says whether all have."""
+        known, total = self.file.book.progress({kind: self.counts[kind]})
+        self.show(f"{known} of {total} known.")
+        return known == total
 
     def learn_piece(self, piece: str, tags: Iterator[str], *, replace: bool) -> bool:
         """Teaches the next tag that piece. Says whether it is learnt."""
@@ -94,7 +104,9 @@ class Teacher:
         """Adds the entries of a CSV text, all or none. `replace`: they are the whole book."""
         book = (TagBook() if replace else self.file.book).with_csv(text, self.counts)
         if isinstance(book, CsvRefusal):
-            self.show(f"Line {book.line}: {book.fault.value.replace('-', ' ')} {book.value}".rstrip() + ". Nothing was taken.")
+            self.show(
+                f"Line {book.line}: {book.fault.value.replace('-', ' ')} {book.value}".rstrip() + ". Nothing was taken."
+            )
             return False
         self.file.save(book)
         self.show(f"{len(book.entries)} stickers in the book.")
@@ -105,7 +117,10 @@ class Teacher:
         self.show(self.file.book.to_csv().rstrip("\n"))
 
     def check(self) -> bool:
-        """Prints what is twice and what is missing. Says whether every sticker is one piece and every box is whole or not begun."""
+        """Prints what is twice and what is missing.
+
+        Says whether every sticker is one piece, and every box is whole or not begun.
+        """
         found = self.file.book.check(self.boxes)
         for tag, pieces in found.repeated_tags:
             self.show(f"The sticker {tag} is {' and '.join(pieces)}.")
@@ -114,7 +129,9 @@ class Teacher:
         for entry in found.strangers:
             self.show(f"The sticker {entry.tag} is {entry.piece}, which is in no box.")
         gaps = dict(found.gaps)
-        begun = {box: gaps.get(box, ()) for box, kinds in self.boxes.items() if len(gaps.get(box, ())) < sum(kinds.values())}
+        begun = {
+            box: gaps.get(box, ()) for box, kinds in self.boxes.items() if len(gaps.get(box, ())) < sum(kinds.values())
+        }
         for box, kinds in self.boxes.items():
             total = sum(kinds.values())
             missing = gaps.get(box, ())
@@ -125,21 +142,25 @@ class Teacher:
 
 def tags_from_reader(config: Config, show: Printer) -> Iterator[str]:
     """The tags that arrive at the configured reader, for ever. Whatever becomes of the reader is printed."""
-    heard: queue.SimpleQueue[str | Status] = queue.SimpleQueue()
+    heard: queue.SimpleQueue[TagArrived | Unusable | NoRead | Crowd | Status] = queue.SimpleQueue()
     clock = SystemClock()
 
     def arrived(event: object) -> None:
-        if isinstance(event, TagArrived):
-            heard.put(event.tag)
+        if isinstance(event, TagArrived | Unusable | NoRead | Crowd):
+            heard.put(event)
 
-    reader = SerialReader(config.reader.device, FORMATS[config.reader.format.value], arrived, clock)
+    reader = serial_reader(config.reader, arrived, clock)
     owner = Owner("reader", reader, heard.put, clock, config.reader.device)
     owner.start()
     try:
         while True:
             item = heard.get()
-            if isinstance(item, str):
-                yield item
+            if isinstance(item, TagArrived):
+                yield item.tag
+            elif isinstance(item, Unusable):
+                show(ANSWERS[TagFault(item.flaw)])
+            elif isinstance(item, NoRead | Crowd):
+                show(UNREAD[type(item)])
             else:
                 why = f" ({item.reason.value}: {item.detail.text})" if item.reason else ""
                 show(f"The reader at {item.detail.where} is {item.state.value}{why}.")

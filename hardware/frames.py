@@ -57,7 +57,7 @@ class Parser(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SerialFormat:
-    """How to listen to one kind of reader: its parser, its speed in bit/s (8N1), and how it tells that a tag is near."""
+    """How to listen to one kind of reader: its parser, its speed in bit/s (8N1), and how it tells a tag."""
 
     parser: Callable[[], Parser]
     baudrate: int

@@ -106,8 +106,8 @@ class Pn532Parser:
         self._arrange(now)
         return self._send(now) if reached(self._send_at, now) else b""
 
-    def due(self) -> float | None:
-        """Return the moment of the next request, or at which an answer is overdue; None: at once."""
+    def due(self) -> float:
+        """Return the moment of the next request, or at which an answer is overdue. There always is one."""
         return self._send_at if self._sent_at is None else self._deadline(self._sent_at)
 
     def _deadline(self, sent_at: float) -> float:
@@ -185,6 +185,4 @@ def _identifier(data: bytes) -> str | None:
     return identifier.hex().upper() if fits else None
 
 
-FORMAT = SerialFormat(
-    Pn532Parser, baudrate=115200, presence=PresenceKind.CONTINUOUS, timings=PresenceTimings(misses=3)
-)
+FORMAT = SerialFormat(Pn532Parser, baudrate=115200, presence=PresenceKind.CONTINUOUS, timings=PresenceTimings(misses=3))

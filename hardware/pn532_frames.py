@@ -1,10 +1,10 @@
 """The frames of the PN532 on a serial line: how they are written, and how they are found in what comes.
 
-NXP UM0701-02, 6.2.1: a frame is 00 00 FF, its length and what makes that 0, its data, what makes the sum of those 0, and
-00. The data begin with D4 to the chip and with D5 from it, and then the number of a command; an answer has the number
-of its command plus one. Without data there are an acknowledgement, the request to say it again, and (one byte, 7F) the
-chip's complaint about a frame that makes no sense. An extended frame has FF FF in place of the length, then the length
-in two bytes.
+NXP UM0701-02, 6.2.1: a frame is 00 00 FF, its length and what makes that 0, its data, what makes the sum of those 0,
+and 00. The data begin with D4 to the chip and with D5 from it, and then the number of a command; an answer has the
+number of its command plus one. Without data there are an acknowledgement, the request to say it again, and (one byte,
+7F) the chip's complaint about a frame that makes no sense. An extended frame has FF FF in place of the length, then the
+length in two bytes.
 """
 
 from __future__ import annotations
@@ -49,11 +49,9 @@ Frame: TypeAlias = Signal | Answer
 
 def sealed(data: bytes, *, extended: bool = False) -> bytes:
     """Put data bytes, from D4 or D5 on, into a frame."""
-    length = len(data)
-    head = bytes([length, -length & 0xFF])
-    if extended or length > 0xFF:
-        high, low = divmod(length, 256)
-        head = bytes([0xFF, 0xFF, high, low, -(high + low) & 0xFF])
+    high, low = divmod(len(data), 256)
+    check = -(high + low) & 0xFF
+    head = bytes([0xFF, 0xFF, high, low, check] if extended or high else [low, check])
     return START + head + data + bytes([-sum(data) & 0xFF, 0])
 
 
@@ -83,8 +81,7 @@ class FrameDecoder:
                 return found
             frame = _opened(self._kept[:size]) if size else None
             found += [] if frame is None else [frame]
-            whole = size and frame is not Signal.BROKEN
-            self._kept = self._kept[size if whole else 1 :]
+            self._kept = self._kept[1 if frame in (None, Signal.BROKEN) else size :]
         self._kept = self._kept[-1:]  # it may be the 00 of a beginning
         return found
 

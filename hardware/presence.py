@@ -65,7 +65,7 @@ ReaderEvent: TypeAlias = TagArrived | TagLeft | NoRead | Crowd | Unusable
 
 
 def flaw_of(tag: str) -> TagFlaw | None:
-    """Tell why `tag` (upper-case hexadecimal digits) cannot be used: four bytes from 08 on are random (ISO/IEC 14443-3)."""
+    """Tell why `tag` (upper-case hexadecimal digits) cannot be used: four bytes, 08 first, are random (ISO 14443-3)."""
     return TagFlaw.RANDOM_UID if len(tag) == 8 and tag.startswith("08") else None
 
 

@@ -108,8 +108,8 @@ class SerialReader:
         self._on_event = on_event
         self._clock = clock
         self._presence = Presence(presence or serial_format.presence, serial_format.timings)
-        self._listener = Listener(serial_format.parser(), self._presence)
         self._line: serial.Serial | None = None
+        self._listener: Listener | None = None
 
     def open(self) -> None:
         """Open the port by its name, at the format's speed; what had come before is dropped.
@@ -119,21 +119,22 @@ class SerialReader:
         whatever `serve` raises.
         """
         speed = self._format.baudrate
-        self._line = serial.Serial(self.port, speed, timeout=self._IDLE, write_timeout=1, exclusive=True)
+        line = self._line = serial.Serial(self.port, speed, timeout=self._IDLE, write_timeout=1, exclusive=True)
         self._presence.resume(self._clock.monotonic())
-        self._listener = Listener(self._format.parser(), self._presence)
-        while not self._listener.ready:
-            self._listen(self._line, self._listener)
+        listener = self._listener = Listener(self._format.parser(), self._presence)
+        while not listener.ready:
+            self._listen(line, listener)
 
     def serve(self, stop: Stop) -> None:
         """Listen until told to stop.
 
         Raises DeviceFault when the port was hung up or takes nothing, or whatever else pyserial raises.
         """
-        assert self._line is not None, "an owner opens before it serves"
-        with stop.interrupting(self._line.cancel_read):
+        line, listener = self._line, self._listener
+        assert line is not None and listener is not None, "an owner opens before it serves"
+        with stop.interrupting(line.cancel_read):
             while not stop.is_set():
-                self._listen(self._line, self._listener)
+                self._listen(line, listener)
 
     def close(self) -> None:
         """Close the port, if it is open."""

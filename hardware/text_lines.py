@@ -16,7 +16,7 @@ from hardware.frames import SerialFormat
 from hardware.presence import PresenceKind
 
 SETTLING = 2.0
-"""Seconds after opening in which nothing counts: opening the port resets many boards, and what they say then is noise."""
+"""Seconds after opening in which nothing counts: opening the port resets many boards, which greet and stutter then."""
 
 _LONGEST = 160  # characters of a line that are kept, the last ones
 _SIZES = (4, 7, 10)  # bytes of an identifier (ISO/IEC 14443-3)
@@ -27,7 +27,7 @@ _BYTES = re.compile(
     r"(?:[0-9A-F]{2}(?P<gap>[ :-]?)[0-9A-F]{2}(?:(?P=gap)[0-9A-F]{2})*|0x[0-9A-F]{2}(?:[ :-]0x[0-9A-F]{2})+)\s*\Z",
     re.IGNORECASE,
 )
-_BEGUN = re.compile(r"(?<![0-9A-Za-z])(?:0x)?[0-9A-F]{2}(?:[ :-]?(?:0x)?[0-9A-F]{0,2})*\Z", re.IGNORECASE)
+_BEGUN = re.compile(r"(?<![0-9A-Za-z])(?:0x)?[0-9A-F]{2}[0-9A-Fx :-]*\Z", re.IGNORECASE)
 _ANNOUNCED = re.compile(r"\bN?UID\s*(?:tag|value)?\s*[:=]\s*\S", re.IGNORECASE)
 """A line that is about an identifier and nothing else."""
 _NO_LABEL = re.compile(
@@ -35,7 +35,8 @@ _NO_LABEL = re.compile(
 )
 """Labels of bytes that are no identifier: memory dumps, the same bytes in decimal digits, versions, boot messages."""
 _WORD = re.compile(r"[G-Zg-z]")
-"""A letter that is no hexadecimal digit: a label has one, a row of a dump has not."""
+"""A letter that is no hexadecimal digit: a label with any digits has one, a row of a dump has not."""
+_DIGIT = re.compile(r"[0-9A-Fa-f]")
 _GARBLED = re.compile(r"[^\t\x20-\x7e]")
 _LINE_END = re.compile(r"[\r\n]")
 
@@ -56,7 +57,7 @@ class TextLinesParser:
     def feed(self, data: bytes) -> list[str]:
         """Take the next bytes and return the tags that they complete, 8, 14 or 20 upper-case hexadecimal digits."""
         *lines, rest = _LINE_END.split(self._line + data.decode("latin-1"))
-        tags = [tag for line in lines if (tag := self._told(line)) is not None]
+        tags = [tag for line in lines if (tag := self._told(line[-_LONGEST:])) is not None]
         self._line = rest[-_LONGEST:]
         if len(rest) > _LONGEST and _GARBLED.search(rest):
             self._drop()
@@ -83,9 +84,10 @@ class TextLinesParser:
 
     def _told(self, line: str) -> str | None:
         """The tag of a whole line, if it has one that counts."""
-        torn, self._torn = self._torn and bool(line), False
-        if not self._settled or not line.strip():
-            self._torn = torn
+        if not line.strip():
+            return None
+        torn, self._torn = self._torn, False
+        if not self._settled:
             return None
         tag = None if torn and not _WORD.search(line) else _tag(line)
         if tag is None and (torn or _is_bad(line)):
@@ -103,7 +105,7 @@ def _found(line: str) -> tuple[str, str] | None:
     if found is None or _GARBLED.search(line):
         return None
     label = line[: found.start()]
-    if label.strip() and (_NO_LABEL.search(label) or not _WORD.search(label)):
+    if _NO_LABEL.search(label) or (_DIGIT.search(label) and not _WORD.search(label)):
         return None
     return re.sub(r"0[xX]|[^0-9A-Fa-f]", "", found[0]).upper(), label
 

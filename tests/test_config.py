@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from companion.config import Config, ConfigError, ReaderFormat, decoded, from_text, load, places
 from companion.strict_toml import MAX_BYTES, Document, _wanted, parse
 from companion.toml_lines import key_lines
+from hardware.reader import FORMATS
 
 EXAMPLE = files("wiring").joinpath("companion.toml").read_text(encoding="utf-8")
 MOCK = '[button]\nfactory = "mock"\n'
@@ -73,11 +74,21 @@ def test_a_section_that_is_there_names_its_device_and_is_real() -> None:
         ("", "continuous", 9600),
         ('format = "id12"', "pulse", 9600),
         ('format = "id12"\npresence = "continuous"\nbaud = 115200', "continuous", 115200),
+        ('format = "pn532"', "continuous", 115200),
+        ('format = "pn532"\nbaud = 9600', "continuous", 9600),
+        ('format = "text"', "pulse", 9600),
+        ('format = "text"\npresence = "continuous"\nbaud = 115200', "continuous", 115200),
     ],
 )
 def test_a_format_brings_its_presence_and_speed(keys: str, presence: str, baud: int) -> None:
     reader = from_text(f'[reader]\ndevice = "sim:"\n{keys}').reader
     assert (reader.actual_presence, reader.actual_baud) == (presence, baud)
+
+
+def test_every_format_is_one_that_the_hardware_reads_just_so() -> None:
+    assert {str(fmt): (fmt.presence, fmt.baud) for fmt in ReaderFormat} == {
+        name: (fmt.presence.value, fmt.baudrate) for name, fmt in FORMATS.items()
+    }
 
 
 def test_an_sh1106_may_have_an_offset() -> None:
@@ -193,7 +204,8 @@ def test_the_examples_hidden_keys_are_accepted_too(tmp_path: Path) -> None:
             "line 3: address in [display] must be an I2C address from 0x08 to 0x77,",
         ),
         ('[display]\nbus = 1\ndriver = "sh1160"', 'not "sh1160"; the nearest is "sh1106".'),
-        ('[reader]\ndevice = "sim:"\nformat = "rdm630"', 'line 3: format in [reader] must be "rdm6300" or "id12", not'),
+        ('[reader]\ndevice = "sim:"\nformat = "rdm630"', 'must be "rdm6300" or "id12" or "pn532" or "text", not'),
+        ('[reader]\ndevice = "sim:"\nformat = "pn523"', 'not "pn523"; the nearest is "pn532".'),
         ('[reader]\ndevice = "sim:"\nbaud = 9601', "line 3: baud in [reader] must be 9600 or 19200 or 38400 or 57600"),
         (
             '[speaker]\nsink = "none"\nvoice = "-x"',

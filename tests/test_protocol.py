@@ -252,3 +252,18 @@ def test_stdio_starts_talks_and_ends_with_its_input() -> None:
     done = subprocess.run([sys.executable, "-m", "companion", "stdio"], input=lines, capture_output=True, text=True, timeout=30)
     assert [json.loads(line)["ok"] for line in done.stdout.splitlines()] == [True, False]
     assert done.returncode == 0 and not done.stderr
+
+
+def test_with_the_button_alone_several_options_are_picked_one_press_each(desk: Desk) -> None:
+    said(desk, do="new_game", game="castle-panic", boxes=["dark-titan"], agranok=1, players=2, setup="none", pace="auto", seed=1)
+    down = {arc: {"standing": False} for arc in ("1", "3", "5")}
+    said(desk, do="correct", supports=[{"piece": "stonemasons-cart#1", "space": "swordsman-1", "health": 2}], walls=down)
+    asked = said(desk, do="move_support", piece="stonemasons-cart", path=["castle-1"], color="red")["prompt"]
+    assert (asked["topic"], asked["min"], asked["max"], asked["marked"]) == ("stonemason-walls", 2, 2, "wall-1")
+    assert said(desk, do="press")["prompt"]["topic"] == "stonemason-walls"
+    assert said(desk, do="press")["error"]["code"] == "unknown-option"
+    said(desk, do="next")
+    said(desk, do="next")
+    said(desk, do="press")
+    walls = said(desk, do="state")["state"]["walls"]
+    assert [arc for arc in walls if not walls[arc]["standing"]] == ["3"]

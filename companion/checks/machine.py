@@ -6,6 +6,7 @@ system has for it, so that no check needs to guess.
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import glob
 import grp
@@ -238,8 +239,11 @@ class LocalMachine:
                         line.write_byte_data(address, 0x00, _NOP)
                     else:
                         line.read_byte(address)
-                except OSError:
-                    continue
+                except OSError as error:
+                    if error.errno == errno.ETIMEDOUT:  # a line is held low: each address would take its second
+                        raise
+                    if error.errno != errno.EBUSY:  # busy: a driver of the kernel speaks with what is there
+                        continue
                 found.append(address)
             return found
 
@@ -253,7 +257,7 @@ class LocalMachine:
 
     def database(self, path: str) -> str:
         """Look a database over without changing it."""
-        Path(path).stat()
+        Path(path).open("rb").close()  # SQLite would not say why it cannot
         with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=2)) as base:
             return str(base.execute("PRAGMA quick_check(1)").fetchone()[0])
 

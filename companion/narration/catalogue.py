@@ -94,13 +94,6 @@ class Catalogue:
         for message in self._sources:
             self._message(message)
 
-    def prepare_next(self) -> bool:
-        """Parses one more message, for whoever has a moment to spare. Says whether there was one."""
-        waiting = next((message for message in self._sources if message not in self._messages), None)
-        if waiting is not None:
-            self._message(waiting)
-        return waiting is not None
-
     # Words
 
     def text(self, message: str, level: str, /, **facts: str | int) -> str:

@@ -112,6 +112,7 @@ MANNERS: Final = {
     "cavalier-lost": Manner("slain", weight=4),
     "barrage-began": Manner("ready", weight=2),
     "barrage-ended": Manner("wait", weight=0),
+    "overlord-chose": Manner("wait", weight=2),
     "corrected": Manner("ready", weight=2),
     "undone": Manner("undo", weight=6),
     "redone": Manner("turn", weight=6),

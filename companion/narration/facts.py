@@ -47,6 +47,7 @@ class FactBook:
             "stopped": self._struck,
             "target": self._struck,
             "result": self._result,
+            "choice": lambda name, value: {name: self.names.option(value, self.table, self.form, "overlord-play")},
             "title": self._title,
             "phase": self._phase,
             "parts": lambda name, value: {f"{name}_count": len(value)},
@@ -162,7 +163,8 @@ class FactBook:
 
     def _source(self, name: str, source: Any) -> Facts:
         message = self.names.catalogue.first(f"card-{source}", f"kind-{source}")
-        return {name: self.names.catalogue.name(message, self.form, {})}
+        facts: Facts = {name: self.names.catalogue.name(message, self.form, {})}
+        return facts if self.table is None else facts | self._state(self.table)
 
     def _arc(self, name: str, arc: Any) -> Facts:
         known = isinstance(arc, int) and 1 <= arc <= 6
@@ -205,13 +207,10 @@ class FactBook:
         """What a question about the turn may need."""
         table = self.table
         assert table is not None
-        deck = table.parts.get("wizard-deck")
         hand = table.hand_size
-        return {
+        return self._state(table) | {
             "player": self.names.player(table, table.player, self.form),
             "players": table.players,
-            "now": table.phase,
-            "wizards": "yes" if isinstance(deck, WizardDeck) and deck.in_play else "no",
             "hand": hand,
             "smaller": table.facts.hand.get(table.players, 0) - hand,
             "trades": table.trades,
@@ -220,6 +219,11 @@ class FactBook:
             "turn": table.turn,
             "result": table.result,
         }
+
+    def _state(self, table: Table) -> Facts:
+        """The phase, and whether there is a Wizard deck to draw from."""
+        deck = table.parts.get("wizard-deck")
+        return {"now": table.phase, "wizards": "yes" if isinstance(deck, WizardDeck) and deck.in_play else "no"}
 
 
 def spoken(word: Any) -> str:

@@ -140,7 +140,8 @@ class Names:
     def _order(self, order: MoveTo | AttackOn, form: str) -> str:
         """What the Cavalier may do: he fights only where he stands, so the space is not said again."""
         if isinstance(order, MoveTo):
-            return self.catalogue.phrase("option-move", form, {"place": self.place(order.space, form)})
+            parts = self._parts(order.space, form)
+            return self.catalogue.phrase("option-move", form, parts | {"place": self.place(order.space, form)})
         foe = order.piece
         facts: dict[str, str | int] = {"who": self.who(foe.kind, form), "health": foe.health, "flames": foe.flames}
         return self.catalogue.phrase("option-attack", form, facts)

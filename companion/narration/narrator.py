@@ -16,13 +16,11 @@ from companion.narration.cues import cue_of, cues_of_request, manner_of
 from companion.narration.facts import FactBook, Facts
 from companion.narration.missing import screen_or_name, words_or_name
 from companion.narration.names import Names
-from companion.narration.phrases import SCREEN, Cue, PromptWords, Utterance
-from companion.narration.telling import ENDINGS, Tale, color_of, details, heading, subject, tales
+from companion.narration.phrases import Cue, PromptWords, Utterance
+from companion.narration.telling import ENDINGS, SORTS, Tale, color_of, details, heading, subject, tales
 from companion.pieces import Token
-from companion.rules.dark_titan_cards import BarrageHits
 from companion.rules.requests import Acknowledge, Choose, Refused, Request, Tap
 from companion.rules.table import Table
-from companion.rules.wizards_tower import StarterTap
 
 FEW_KINDS = 3
 """So many kinds of tokens are named when one of them is wanted."""
@@ -49,8 +47,10 @@ class Narrator:
         option = options[marked] if marked >= 0 else None
 
         def asked(form: str) -> str:
-            message = self._prompt_message(request, marked)
-            return self.catalogue.phrase(message, form, self._prompt_facts(request, table, option, form))
+            facts = self._prompt_facts(request, table, option, form)
+            if isinstance(request, Choose):
+                facts["to_pick"] = request.most - len(game.picked)
+            return self.catalogue.phrase(self._prompt_message(request, marked), form, facts)
 
         return PromptWords(
             say=sentences(words_or_name("question", request.topic, words, asked)),
@@ -69,13 +69,9 @@ class Narrator:
 
     def _prompt_message(self, request: Request, marked: int) -> str:
         about = subject(request)
-        exact = about.kind.name if isinstance(about, Token) else ""
+        exact = about.kind.name if isinstance(about, Token) else SORTS.get(type(request), "")
         if isinstance(request, Tap) and marked >= 0:
             exact = "list"
-        elif isinstance(request, StarterTap):
-            exact = "drawn"
-        elif isinstance(request, BarrageHits):
-            exact = "barrage"
         elif isinstance(request, Acknowledge) and "piece" in request.facts and about is None:
             exact = "all"
         return self.catalogue.first(f"prompt-{request.topic}-{exact}", f"prompt-{request.topic}")
@@ -84,6 +80,8 @@ class Narrator:
         book = FactBook(self.names, table, form)
         about = subject(request)
         fields = details(request, table)
+        if isinstance(about, Token) and about.space is not None:
+            fields["place"] = about.space
         facts = book.turn() | book.of(fields | {"piece": about})
         if isinstance(request, Acknowledge) and isinstance(about, Token):
             facts["task"] = self._task(request.topic, about, table, form)

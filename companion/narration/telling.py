@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, takewhile
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import msgspec
@@ -42,11 +43,16 @@ from companion.events import (
 )
 from companion.rules.agranok import EffectQuestion
 from companion.rules.dark_titan_cards import BarrageHits
-from companion.rules.requests import Acknowledge, Choose, Request, Roll
+from companion.rules.overlord import OverlordTap
+from companion.rules.requests import Acknowledge, Request, Roll
 from companion.rules.setup import free_arcs
 from companion.rules.wizards_tower import StarterTap
 
 ENDINGS = (GameWon, GameLost)
+SORTS: Mapping[type[Request], str] = MappingProxyType(
+    {StarterTap: "drawn", OverlordTap: "overlord", BarrageHits: "barrage"}
+)
+"""Questions that are asked in words of their own although their topic is that of another: what those words end in."""
 _TOGETHER = ("march", "token")
 """The causes for which Monsters move at the same moment."""
 _STORMED = ("wall", "tower", "blast")
@@ -131,9 +137,11 @@ def details(request: Request, table: Any) -> dict[str, Any]:
         return {"ring": request.ring, "color": request.color}
     if isinstance(request, EffectQuestion):
         return {"level": request.level, "value": request.value}
+    if isinstance(request, OverlordTap):
+        return {"may_stop": request.may_stop, "wanted": request.misfit or "other"}
     if isinstance(request, StarterTap):
         return {"arc": free_arcs(table)[0].number}
-    return {"most": request.most} if isinstance(request, Choose) else {}
+    return {}
 
 
 # Imps come together

@@ -89,12 +89,15 @@ class PlayOptions(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def configuration(options: PlayOptions) -> Config:
-    """The configuration of a table on which everything is simulated, with buttons for next and back."""
+    """The configuration of a table on which everything is simulated, with buttons for next and back.
+
+    Words that are read and not heard are there at once: then no press comes too early.
+    """
     wishes = {name: getattr(options, name) for name in ("players", "setup", "pace", "words")}
     return Config(
         game=msgspec.convert(wishes, GameConfig),
         reader=ReaderConfig(device="sim:"),
-        button=ButtonConfig(factory="mock", next_pin=NEXT_PIN, back_pin=BACK_PIN),
+        button=ButtonConfig(factory="mock", next_pin=NEXT_PIN, back_pin=BACK_PIN, guard_ms=600 if options.sound else 0),
         display=DisplayConfig(bus="sim:"),
         ring=RingConfig(device="sim:", count=LIGHTS),
         speaker=SpeakerConfig(sink="alsa:default" if options.sound else "none"),
@@ -149,8 +152,6 @@ class SimTable:
         """Takes up the game that is kept here, or begins one."""
         going_on = not self.options.new and any(True for _ in self.daemon.journal.entries())
         self.daemon.announcer.captions = self._heard if going_on else None
-        if going_on:
-            self.tell("play-going-on")
         self.daemon.start()
         self.daemon.announcer.captions = self._heard
         self.hands.noticed(redone=True)

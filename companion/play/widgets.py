@@ -87,6 +87,7 @@ class BoardView(Widget):
         self._table = table
         self._strips: list[Strip] = []
         self.targets: dict[tuple[int, int], str] = {}
+        """What is where, by line and column."""
         self._painted = Size(0, 0)
 
     def show(self) -> None:
@@ -103,7 +104,8 @@ class BoardView(Widget):
 
     def on_click(self, event: events.Click) -> None:
         """What stands there was touched."""
-        target = self.targets.get((event.y, event.x))
+        place = event.get_content_offset(self)
+        target = None if place is None else self.targets.get((place.y, place.x))
         if target:
             self.post_message(Touched(target))
 

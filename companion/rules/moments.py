@@ -36,7 +36,7 @@ class Moments:
         self.structure_fell: list[Handler] = []
         """(table, structure): a Wall or Tower has just gone."""
         self.monsters_falling: list[Handler] = []
-        """(table, fallen, slayer, cause) -> one of them whom no player keeps, or none: they leave the board together."""
+        """(table, fallen, slayer, cause) -> one of them whom no player keeps, or none: they fall at the same moment."""
         self.monsters_fell: list[Handler] = []
         """(table, fallen, slayer, cause): Monsters were destroyed together; called once they have left the board."""
         self.monster_entered: list[Handler] = []

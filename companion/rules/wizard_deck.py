@@ -92,8 +92,9 @@ def deck_of(table: Table) -> WizardDeck:
 
 
 def make_wizards(table: Table, arc: int) -> None:
-    """The Tower of an arc is the Wizard's Tower."""
-    table.tower(arc).wizard = True
+    """The Wizard's Tower stands in an arc."""
+    tower = table.tower(arc)
+    tower.standing = tower.wizard = True
     deck_of(table).arc = arc
 
 

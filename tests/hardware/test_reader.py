@@ -310,7 +310,8 @@ class TestTrouble:
 class Polled:
     """A format of the other kind: the reader answers when asked, every second, in lines; it must answer by then."""
 
-    bad_frames = 0
+    bad_frames = misses = 0
+    ready = True
 
     def __init__(self):
         self._next = START + 1.0

@@ -199,5 +199,11 @@ def test_a_million_random_bytes_are_no_tag(parser_class):
     assert parser.bad_frames > 1000
 
 
-def test_every_format_has_a_name_and_speaks_at_9600():
-    assert {name: fmt.baudrate for name, fmt in FORMATS.items()} == {"rdm6300": 9600, "id12": 9600}
+def test_every_format_has_a_name_and_a_speed():
+    speeds = {name: fmt.baudrate for name, fmt in FORMATS.items()}
+    assert speeds == {"rdm6300": 9600, "id12": 9600, "pn532": 115200, "text": 9600}
+
+
+@KINDS
+def test_a_reader_that_only_speaks_is_ready_at_once_and_misses_nothing(parser_class):
+    assert (parser_class().ready, parser_class().misses) == (True, 0)

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from importlib.resources import files
-from itertools import cycle, islice
+from itertools import cycle, islice, product
 from typing import Any, get_type_hints
 
-from companion.board import ARCS, SPACES, Space
-from companion.events import CardPlayed, Event, HandsTold, MonsterSlain
+from companion.board import ARCS, COLORS, HIT_RINGS, RINGS, SPACES, Space
+from companion.events import BarrageBegan, CardPlayed, Event, HandsTold, HarbingerDrawn, MonsterSlain
 from companion.game import Game
 from companion.library import load_library
 from companion.narration.catalogue import Catalogue
 from companion.narration.narrator import Narrator
 from companion.narration.voices import VOICES
 from companion.pieces import Kind, Structure, Token
+from companion.rules.agranok import EFFECTS, LEVELS, EffectQuestion
+from companion.rules.cavalier import STAY, AttackOn, MoveTo
+from companion.rules.dark_titan_cards import BarrageHits
+from companion.rules.mega_bosses import MegaBossTap
 from companion.rules.options import GameOptions
+from companion.rules.overlord import OverlordTap
 from companion.rules.requests import OVER, PLAY, Acknowledge, Choose, Request, Roll, Tap
 from companion.rules.tokens import Monster
+from companion.rules.wizards_tower import StarterTap, may_start
 
 LIBRARY = load_library()
 KINDS = {kind.name: kind for box in reversed(LIBRARY.values()) for kind in box.tokens.values() if not box.path}
@@ -26,49 +32,116 @@ KINDS = {kind.name: kind for box in reversed(LIBRARY.values()) for kind in box.t
 STANDING_SORTS = ("monster", "boss", "mega-boss", "imp", "support", "agranok", "cavalier")
 BOARD_KINDS = [kind for kind in KINDS.values() if kind.sort in STANDING_SORTS]
 OTHER_KINDS = [kind for kind in KINDS.values() if kind.sort not in STANDING_SORTS]
+FOES = [kind for kind in BOARD_KINDS if kind.sort not in ("support", "cavalier")]
+SUPPORTS = [kind for kind in BOARD_KINDS if kind.sort == "support"]
+FLYERS = [kind for kind in BOARD_KINDS if kind.flying]
 CARDS = list(dict.fromkeys(card for box in LIBRARY.values() for card in box.cards))
 LONG_NAMES = ("Wilhelmina", "Maximiliane", "Bartholomew Cubbins")
 """The last has two words and is as long as no line of the display."""
 
-TOPICS = (
+BASE = ("castle-panic",)
+EVERYTHING = ("castle-panic", "wizards-tower", "dark-titan")
+"""The boxes that are played on the board with rings."""
+BASE_TOPICS = (
     "monster-arc", "boulder-arc", "draw", "start-piece", "start-arc", "wall-victim", "tower-victim", "first-player",
     "tapped", "moved-ring", "moved-arc", "towers-walls", "draw-up", "discard", "trade", "move-pieces", "place-piece",
     "all-discard", "plague", "table-effect", "play", "over",
 )  # fmt: skip
 """What the base game asks, and the offers of a tap."""
-SETUP_TOPICS = ("towers-walls", "start-piece", "start-arc", "first-player", "place-piece")
+FURTHER_TOPICS = (
+    "piles", "wizards-tower-arc", "mega-boss", "mega-boss-arc", "dragon-move", "warlock-arc", "conjurer-imps",
+    "flame-target", "doppelganger-replacement", "doppelganger-leaves", "flaming-boulder-arc", "trebuchet-arc",
+    "agranok-card", "extra-harbingers", "herald-1", "herald-2", "hand-loss", "banish", "wagon-draw", "agranok-arc",
+    "agranok-level", "agranok-effect", "agranok-result", "agranok-remember", "elite-hit", "support-arc",
+    "support-order", "support-fight", "reserve-squad-damage", "stonemason-walls", "cavalier", "overlord-play",
+    "overlord-arc",
+)  # fmt: skip
+"""What further boxes ask, and the Overlord's version."""
+TOPICS = BASE_TOPICS + FURTHER_TOPICS
+SETUP_TOPICS = (
+    "towers-walls", "start-piece", "start-arc", "first-player", "place-piece", "piles", "wizards-tower-arc",
+    "agranok-card", "extra-harbingers",
+)  # fmt: skip
+HARM = (
+    "card", "wall", "tower", "fire", "boulder", "march", "token", "correction", "blast", "squad", "support", "cavalier",
+    "fight", "breath", "agranok",
+)  # fmt: skip
 WORDS = {
     "phase": ("draw-up", "discard", "trade", "play", "move", "draw", "cavalier", "setup", "over"),
-    "cause": ("card", "wall", "tower", "fire", "boulder", "march", "token", "correction"),
+    "cause": HARM,
     "reason": ("missing", "empty", "anything"),
     "stopped": ("", "wall-6", "tower-6"),
-    "title": ("roll", "choice", "done", "play", "report", "hit", "slay", "back", "correction"),
+    "target": ("", "wall-6", "tower-6"),
+    "title": ("roll", "choice", "done", "play", "report", "hit", "slay", "back", "correction", "extinguish", "flame",
+              "move-support", "cavalier"),
     "card": ("any-color-swordsman", *CARDS),
-    "topic": ("monster-arc", "boulder-arc", "elite-hit"),
-}
+    "topic": ("monster-arc", "boulder-arc", "elite-hit", "dragon-move"),
+    "color": ("red", "green", "blue", "any"),
+    "result": ("", *EFFECTS),
+    "choice": ("one-monster", "two-tokens", "nothing"),
+}  # fmt: skip
 HANDS = (
     ("all-discard", "all-players-discard-1-card"),
+    ("all-discard", "harbinger-dark-sorceress"),
+    ("all-discard", "agranok"),
     ("plague", "plague-archers"),
     ("plague", "plague-knights"),
     ("plague", "plague-swordsmen"),
     ("plague", "blue-plague"),
+    ("plague", "green-plague"),
+    ("plague", "red-plague"),
     ("draw-cards", "draw-2-cards"),
+    ("draw-cards", "berserk"),
     ("scavenge", "scavenge"),
     ("hand-loss", "agranok"),
+    ("discard-down", "basilisk"),
+    ("discard-wizard-card", "warlock"),
+    ("never-lose-hope", "never-lose-hope"),
+    ("berserk", "berserk"),
+    ("reinforce", "reinforce"),
+    ("eye-of-the-oracle", "eye-of-the-oracle"),
+    ("fill-hands", "thalgars-blessing"),
+    ("wizard-card-leaves", "eye-of-the-oracle"),
+    ("wizard-card-leaves", "mystical-manufacturing"),
+    ("herald-1", "herald"),
+    ("herald-2", "herald"),
+    ("banish", "agranok"),
+    ("banish", "wither"),
+    ("all-draw", "agranok"),
+    ("wagon-draw", "supply-wagon"),
 )
 NUMBERS = {
-    "value": (6, 1), "number": (12, 1), "left": (0, 1, 49), "owed": (0, 1, 12), "points": (1, 0, 5), "steps": (1, 12),
+    "value": (6, 1, 2, 3, 4, 5), "number": (12, 1), "left": (0, 1, 49), "owed": (0, 1, 12), "points": (1, 0, 5),
+    "steps": (1, 12), "slot": (1, 2, 3), "level": LEVELS, "flames": (1, 0, 3, 2), "short": (1, 0, 8),
+    "health": (1, 0, 3), "count": (1, 6, 2, 12),
 }  # fmt: skip
+PIECES: dict[str, list[Kind]] = {
+    "harbinger": [kind for kind in OTHER_KINDS if kind.sort == "harbinger"],
+    "support": SUPPORTS,
+    "cavalier": [KINDS["cavalier"]],
+    "agranok": [KINDS["agranok"]],
+    "herald": [KINDS["herald"]],
+    "troll": [KINDS["boom-troll"]],
+    "doppelganger": [KINDS["doppelganger"]],
+}
+"""The kinds of tokens that facts are about whose names begin so; the others are about any."""
 
 
 def narrator(language: str = "en") -> Narrator:
     return Narrator(Catalogue.load(language))
 
 
-def new_game(players: int = 3, names: tuple[str, ...] = (), setup: str = "none", **more: Any) -> Game:
-    game = Game(
-        GameOptions(boxes=("castle-panic",), players=players, setup=setup, names=names, **more), LIBRARY, seed=1
-    )
+def new_game(
+    players: int = 3,
+    names: tuple[str, ...] = (),
+    setup: str = "none",
+    boxes: tuple[str, ...] = BASE,
+    pace: str = "guided",
+    seed: int = 1,
+    **more: Any,
+) -> Game:
+    options = GameOptions(boxes=boxes, players=players, setup=setup, names=names, **more)
+    game = Game(options, LIBRARY, seed=seed, pace=pace)
     game.take_events()
     return game
 
@@ -108,40 +181,69 @@ def kinds_of_events() -> list[type[Event]]:
 
 def events_of(kind: type[Event], count: int = 70) -> list[Event]:
     """Facts of one kind, with every token and every word in turn."""
+    if kind in SPECIAL:
+        return SPECIAL[kind]()
     rng = random.Random(kind.kind)
-    if kind is HandsTold:
-        return [HandsTold(topic, source, 2 if topic == "draw-cards" else 1) for topic, source in HANDS]
-    if kind is CardPlayed:
-        longest = CardPlayed("any-color-swordsman", 3, ("change-range", "change-color"))
-        return [longest, *(CardPlayed(card, 3) for card in CARDS)]
     hints = get_type_hints(kind)
     fields = {name: _values(kind, name, hints[name], rng) for name in kind.__struct_fields__}
     return [kind(**{name: next(values) for name, values in fields.items()}) for _ in range(count)]
 
 
+def _hands() -> list[Event]:
+    return [HandsTold(topic, source, count) for topic, source in HANDS for count in (1, 2)]
+
+
+def _plays() -> list[Event]:
+    longest = CardPlayed("any-color-swordsman", 3, ("change-range", "change-color"))
+    return [longest, *(CardPlayed(card, 3) for card in CARDS)]
+
+
+def _barrages() -> list[Event]:
+    sorts = [(ring, "") for ring in HIT_RINGS] + [("", color) for color in COLORS]
+    return [BarrageBegan(player, ring, color) for player in (1, 3) for ring, color in sorts]
+
+
+def _harbingers() -> list[Event]:
+    harbingers = [Monster(kind, 1) for kind in PIECES["harbinger"]]
+    bosses = [Monster(KINDS[harbinger.kind.name.removeprefix("harbinger-")], 1) for harbinger in harbingers]
+    pairs = zip(harbingers, bosses, strict=True)
+    return [HarbingerDrawn(*pair, here) for pair, here in product(pairs, (False, True))]
+
+
+SPECIAL: Mapping[type[Event], Callable[[], list[Event]]] = {
+    HandsTold: _hands,
+    CardPlayed: _plays,
+    BarrageBegan: _barrages,
+    HarbingerDrawn: _harbingers,
+}
+
+
 def _values(kind: type[Event], name: str, hint: Any, rng: random.Random) -> Iterator[Any]:
     if hint is Token:
-        return iter(_tokens(kind.kind.startswith(("monster", "tar")), rng))
+        return iter(_tokens(kind, name, rng))
     if hint is Space:
         return iter(lambda: rng.choice(list(SPACES.values())), None)
     if hint is Structure:
-        return cycle([Structure(name, arc) for arc in ARCS])
+        sorts = [name] if name in ("wall", "tower") else ["wall", "tower"] if name == "structure" else ["wall"]
+        return cycle([Structure(sort, arc) for arc in ARCS for sort in sorts])
     if hint is str:
         return cycle(WORDS[name])
     if hint is bool:
         return cycle((True, False))
-    if hint is int and name == "player":
+    if hint is int and name in ("player", "guest"):
         return cycle((0, 1, 2, 3) if kind is MonsterSlain else (1, 2, 3))
     if hint is int:
         return cycle(NUMBERS.get(name) or (6, 1, 2, 3))
     return cycle(((1,), (1, 2, 3)))
 
 
-def _tokens(on_board: bool, rng: random.Random) -> Iterator[Token]:
-    for kind in cycle(BOARD_KINDS if on_board else [*OTHER_KINDS, *BOARD_KINDS]):
-        space = rng.choice(list(SPACES)) if on_board else None
-        token = Monster(kind, rng.randint(1, 9))
-        token.space = SPACES[space] if space else None
+def _tokens(kind: type[Event], name: str, rng: random.Random) -> Iterator[Token]:
+    sort = kind.kind.partition("-")[0]
+    on_board = "space" in kind.__struct_fields__ or sort in ("monster", "tar")
+    kinds = FOES if name == "monster" else PIECES.get(sort) or ([] if on_board else OTHER_KINDS) + BOARD_KINDS
+    for chosen in cycle(kinds):
+        token = Monster(chosen, rng.randint(1, 9))
+        token.space = SPACES[rng.choice(list(SPACES))] if on_board else None
         token.flames = rng.choice((0, 0, 1, 2))
         yield token
 
@@ -151,22 +253,162 @@ def _tokens(on_board: bool, rng: random.Random) -> Iterator[Token]:
 
 def requests(topic: str, kinds: list[Kind]) -> list[Request]:
     """Questions of one topic, about tokens of these kinds."""
-    if topic in ("monster-arc", "boulder-arc"):
-        return [Roll(topic, Monster(kind, 1)) for kind in kinds]
-    if topic in ("wall-victim", "tower-victim"):
-        return [Choose(topic, [token, standing("orc", "castle-6")]) for token in _stood(kinds)]
-    if topic in ("tapped", "start-arc", "moved-ring", "moved-arc"):
-        return [_about(topic, token, mark) for token in _stood(kinds) for mark in range(6)]
-    if topic in ("place-piece", "table-effect", "all-discard", "plague"):
-        return [Acknowledge(topic, piece=token) for token in _stood(kinds)] + [Acknowledge("place-piece", piece=None)]
-    plain: dict[str, Request] = {
-        "draw": Tap("draw"),
-        "start-piece": Tap("start-piece", lambda token: token.kind.name in LIBRARY["castle-panic"].start, "start-kind"),
-        "first-player": Choose("first-player", ["player-1", "player-2", "player-3"]),
-        "play": PLAY,
-        "over": OVER,
-    }
-    return [plain.get(topic) or Acknowledge(topic)]
+    make = ASKING.get(topic)
+    return make(topic, kinds) if make else [Acknowledge(topic)]
+
+
+def _rolls(topic: str, kinds: list[Kind]) -> list[Request]:
+    return [Roll(topic, Monster(kind, 1)) for kind in kinds]
+
+
+def _rolls_of(*names: str) -> Callable[[str, list[Kind]], list[Request]]:
+    return lambda topic, kinds: _rolls(topic, [KINDS[name] for name in names])
+
+
+def _rolls_there(topic: str, kinds: list[Kind]) -> list[Request]:
+    return [Roll(topic, token) for token in _stood(kinds)]
+
+
+def _victims(topic: str, kinds: list[Kind]) -> list[Request]:
+    return [Choose(topic, [token, standing("orc", "castle-6")]) for token in _stood(kinds)]
+
+
+def _by_hand(topic: str, kinds: list[Kind]) -> list[Request]:
+    return [Acknowledge(topic, piece=token) for token in _stood(kinds)] + [Acknowledge("place-piece", piece=None)]
+
+
+def _told_by(*names: str) -> Callable[[str, list[Kind]], list[Request]]:
+    return lambda topic, kinds: [Acknowledge(topic, piece=Monster(KINDS[name], 1), count=2) for name in names]
+
+
+def _effects(topic: str, kinds: list[Kind]) -> list[Request]:
+    away = [Monster(kind, 1) for kind in OTHER_KINDS + [KINDS["agranok"]]]
+    return _by_hand(topic, kinds) + [Acknowledge(topic, piece=token) for token in away]
+
+
+def _abouts(topic: str, kinds: list[Kind]) -> list[Request]:
+    return [_about(topic, token, mark) for token in _stood(kinds) for mark in range(6)]
+
+
+def _marks(topic: str, options: list[Any], kind: str = "") -> list[Request]:
+    """A question with each of its options marked."""
+    piece = standing(kind, "forest-2") if kind else None
+    return [Choose(topic, options, marked=mark, piece=piece) for mark in range(len(options))]
+
+
+def _choice(*options: Any, kind: str = "") -> Callable[[str, list[Kind]], list[Request]]:
+    return lambda topic, kinds: _marks(topic, list(options), kind)
+
+
+def _draws(topic: str, kinds: list[Kind]) -> list[Request]:
+    first = OverlordTap(lambda token: token.on_board, "overlord-monster")
+    last = OverlordTap(lambda token: token.kind.sort == "support", "overlord-support", may_stop=True)
+    return [Tap("draw"), OverlordTap(), OverlordTap(may_stop=True), first, last]
+
+
+def _starts(topic: str, kinds: list[Kind]) -> list[Request]:
+    plain = Tap("start-piece", lambda token: token.kind.name in LIBRARY["castle-panic"].start, "start-kind")
+    return [plain, StarterTap("start-piece", may_start, "start-kind")]
+
+
+def _bosses(topic: str, kinds: list[Kind]) -> list[Request]:
+    return [MegaBossTap(Monster(kind, 1)) for kind in KINDS.values() if kind.sort == "mega-boss"]
+
+
+def _barraged(topic: str, kinds: list[Kind]) -> list[Request]:
+    rings = [BarrageHits(ring, "") for ring in HIT_RINGS]
+    return [PLAY, *rings, *(BarrageHits("", color) for color in COLORS)]
+
+
+def _fights(topic: str, kinds: list[Kind]) -> list[Request]:
+    near = [token for token in _stood(FOES)]
+    helper = standing("stonemasons-cart", "swordsman-4")
+    return [Choose(topic, near, marked=mark, piece=helper) for mark in range(len(near))]
+
+
+def _orders(topic: str, kinds: list[Kind]) -> list[Request]:
+    waiting = list(_stood(SUPPORTS))
+    return [Choose(topic, waiting, marked=mark) for mark in range(len(waiting))]
+
+
+def _points(topic: str, kinds: list[Kind]) -> list[Request]:
+    targets, squad = list(_stood(FOES)), Monster(KINDS["reserve-squad"], 1)
+    return [
+        Choose(topic, targets, least=most, most=most, marked=mark, piece=squad)
+        for most in (1, 3)
+        for mark in range(len(targets))
+    ]
+
+
+def _walls(topic: str, kinds: list[Kind]) -> list[Request]:
+    walls, cart = [Structure("wall", arc) for arc in ARCS], Monster(KINDS["stonemasons-cart"], 1)
+    return [Choose(topic, walls, least=most, most=most, marked=5, piece=cart) for most in (1, 3)]
+
+
+def _lines_of_his_card(topic: str, kinds: list[Kind]) -> list[Request]:
+    made: list[Request] = []
+    for mark in range(len(EFFECTS)):
+        question = EffectQuestion(Monster(KINDS["agranok"], 1), 5, 6)
+        question.marked = mark
+        made.append(question)
+    return made
+
+
+def _rides(topic: str, kinds: list[Kind]) -> list[Request]:
+    """What the Cavalier may do, wherever he is. (A turn of his is a choice of its own kind; its words are the same.)"""
+    made: list[Request] = []
+    for space in SPACES.values():
+        foes = [AttackOn(token) for token in _stood(FOES)]
+        options = [STAY, *(MoveTo(other) for other in SPACES.values()), *foes]
+        rider = standing("cavalier", space.name)
+        made += [Choose(topic, options, marked=mark, piece=rider) for mark in range(0, len(options), 7)]
+    return made
+
+
+ASKING: Mapping[str, Callable[[str, list[Kind]], list[Request]]] = {
+    **dict.fromkeys(("monster-arc", "boulder-arc"), _rolls),
+    **dict.fromkeys(("wall-victim", "tower-victim", "flame-target", "doppelganger-replacement"), _victims),
+    **dict.fromkeys(("tapped", "start-arc", "moved-ring", "moved-arc", "overlord-arc"), _abouts),
+    **dict.fromkeys(("place-piece", "plague"), _by_hand),
+    "all-discard": lambda topic, kinds: (
+        _by_hand(topic, kinds) + _told_by("harbinger-dark-sorceress", "basilisk", "warlock", "agranok")(topic, kinds)
+    ),
+    "table-effect": _effects,
+    "draw": _draws,
+    "start-piece": _starts,
+    "play": _barraged,
+    "over": lambda topic, kinds: [OVER],
+    "first-player": lambda topic, kinds: [Choose(topic, ["player-1", "player-2", "player-3"])],
+    "wizards-tower-arc": _choice("roll", *ARCS.values()),
+    "mega-boss": _bosses,
+    "mega-boss-arc": lambda topic, kinds: _rolls(topic, [boss for boss in KINDS.values() if boss.sort == "mega-boss"]),
+    "dragon-move": _rolls_of("dragon"),
+    "warlock-arc": _rolls_of("warlock"),
+    "conjurer-imps": _rolls_of("conjurer"),
+    "flaming-boulder-arc": _rolls_of("flaming-boulder"),
+    "trebuchet-arc": _rolls_of("trebuchet"),
+    "agranok-arc": _rolls_of("agranok"),
+    "agranok-effect": _rolls_of("agranok"),
+    "support-arc": _rolls_of("reserve-squad", "stonemasons-cart", "supply-wagon"),
+    "elite-hit": _rolls_there,
+    "doppelganger-leaves": _choice("yes", "no", kind="doppelganger"),
+    "extra-harbingers": _choice("1", "2", "3"),
+    "herald-1": _told_by("herald"),
+    "herald-2": _told_by("herald"),
+    "hand-loss": _told_by("agranok"),
+    "banish": _told_by("agranok", "wither"),
+    "wagon-draw": _told_by("supply-wagon"),
+    "agranok-level": _choice(*(f"level-{level}" for level in LEVELS), kind="agranok"),
+    "agranok-result": _lines_of_his_card,
+    "agranok-remember": _choice("yes", "no", kind="agranok"),
+    "support-order": _orders,
+    "support-fight": _fights,
+    "reserve-squad-damage": _points,
+    "stonemason-walls": _walls,
+    "cavalier": _rides,
+    "overlord-play": _choice("one-monster", "two-tokens", "nothing"),
+}
+"""How questions of a topic are made; those of any other are only to be acknowledged."""
 
 
 def _stood(kinds: list[Kind]) -> Iterator[Monster]:
@@ -178,7 +420,7 @@ def _stood(kinds: list[Kind]) -> Iterator[Monster]:
 def _about(topic: str, token: Monster, mark: int) -> Choose:
     options: list[Any] = {
         "tapped": ["hit", "hit-2", "hit-3", "slay", "flame", "back", "moved", "cancel"],
-        "moved-ring": ["forest", "archer", "knight", "swordsman", "castle"],
+        "moved-ring": list(RINGS),
     }.get(topic, list(ARCS.values()))
     return Choose(topic, options, marked=mark % len(options), piece=token)
 

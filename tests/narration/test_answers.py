@@ -102,7 +102,14 @@ def test_flames_are_counted_and_named_with_what_burns(game):
     assert answer(game, "flames") == "There are no flames."
     game.table.wall(2).flames = 1
     samples.put(game, "troll", "archer-1", flames=2)
-    assert answer(game, "flames") == "3 flames: 1 on wall 2; 2 on troll, arc 1, red, Archer ring."
+    samples.put(game, "gargoyle", "knight-4", flames=1)
+    assert answer(game, "flames") == (
+        "4 flames: 1 on wall 2, 2 on the troll in arc 1, 1 on the gargoyle, flying, in arc 4."
+    )
+    assert answer(game, "flames", "brief") == "Flames: wall 2, 1, troll arc 1, 2, gargoyle, flying, arc 4, 1."
+    assert answer(game, "flames", "verbose").startswith(
+        "There are 4 flames: 1 on wall 2; 2 on troll, arc 1, red, Archer ring; "
+    )
 
 
 def test_bosses_of_every_rank_are_named(game):

@@ -76,7 +76,7 @@ def test_every_kind_of_event_has_its_words_and_its_manner(event, english):
 
 
 @pytest.mark.parametrize("topic", TOPICS)
-def test_every_question_of_the_base_game_has_its_words(topic, english):
+def test_every_question_has_its_words(topic, english):
     assert english.attributes(f"prompt-{topic}") == FORMS
 
 

@@ -27,7 +27,7 @@ SMALL, COMMON, LARGE, HUGE = (80, 24), (100, 30), (120, 42), (190, 56)
 
 @asynccontextmanager
 async def window(
-    folder: Path, size: tuple[int, int] = LARGE, **wishes: Any
+    folder: Path, size: tuple[int, int] = SMALL, **wishes: Any
 ) -> AsyncIterator[tuple[SimTable, PlayApp, Pilot[str]]]:
     table = new_table(folder, **wishes)
     app = PlayApp(table)
@@ -119,7 +119,7 @@ def test_a_card_is_played_from_the_list(tmp_path: Path) -> None:
 
 def test_a_monster_that_is_clicked_offers_its_cards_and_the_reader(tmp_path: Path) -> None:
     async def play() -> None:
-        async with window(tmp_path) as (table, app, pilot):
+        async with window(tmp_path, LARGE) as (table, app, pilot):
             await pilot.pause()
             play = next(play for play in table.hands.plays() if play.on)
             board = app.query_one(BoardView)
@@ -138,7 +138,7 @@ def test_a_monster_that_is_clicked_offers_its_cards_and_the_reader(tmp_path: Pat
 
 def test_arcs_button_and_bag_can_be_clicked(tmp_path: Path) -> None:
     async def play() -> None:
-        async with window(tmp_path, setup="none") as (table, app, pilot):
+        async with window(tmp_path, LARGE, setup="none") as (table, app, pilot):
             await pilot.pause()
             shown(app, BoardView)
             line, column = next(
@@ -263,7 +263,7 @@ def test_leaving_keeps_the_game(tmp_path: Path) -> None:
             assert app.return_value == f"The game is kept in {tmp_path}."
         async with window(tmp_path) as (table, _, _):
             assert table.inputs == 1
-            assert "The game that was kept here goes on." in texts(table)
+            assert "I am back. The game goes on." in texts(table)
 
     run(play())
 

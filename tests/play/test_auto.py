@@ -75,6 +75,7 @@ def test_at_a_readable_pace_finger_and_tokens_do_it(tmp_path: Path) -> None:
                 if table.inputs == before:
                     later.append(kind)
                     await until(table, lambda before=before: table.inputs > before)
-            assert later == ["play", "tap"]
+            assert later[0] == "play"
+            assert set(later[1:]) == {"tap"}
 
     run(paced())

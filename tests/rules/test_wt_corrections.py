@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.state import state_of
-from tests.rules.wizards_table import drawing, wizards
+from tests.rules.wizards_table import drawing, new_wizards, wizards
 
 
 def test_a_wizards_tower_corrected_away_takes_its_deck_along_and_corrected_back_it_brings_it_back():
@@ -133,3 +133,10 @@ def test_what_the_necromancer_was_owed_is_dropped_with_the_question_that_stood()
     assert (scene.bag, scene.asks) == (1, "draw")
     scene.draw("Ogre", 1)
     assert scene.bag == 0
+
+
+def test_the_wizards_tower_may_be_put_where_a_correction_of_the_set_up_left_no_tower():
+    scene = new_wizards(setup="guided", wizards_tower=0)
+    scene.correct(towers={"3": {"standing": False}})
+    scene.choose("arc-3")
+    assert (scene.down, scene.deck) == ("", "in play")

@@ -60,7 +60,7 @@ def test_boulders_roll_under_who_flies():
     assert scene.down == "W4"
 
 
-@pytest.mark.rule("WT-035")
+@pytest.mark.rule("WT-035", "AX-006")
 @pytest.mark.parametrize("ring", ["A", "K", "S"])
 @pytest.mark.parametrize("card", ["green-archer", "green-hero", "any-color-archer"])
 def test_archers_and_heroes_hit_who_flies_in_all_three_rings_of_their_colour(ring, card):

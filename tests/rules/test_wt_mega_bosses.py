@@ -12,7 +12,7 @@ MOVES = ["red-monsters-move-1#1", "monsters-move-clockwise#1", "monsters-move-co
 # Harbingers
 
 
-@pytest.mark.rule("WT-039")
+@pytest.mark.rule("WT-039", "AX-003")
 def test_a_harbinger_leaves_the_game_and_its_mega_boss_enters_the_forest_by_the_die():
     scene = drawing(opened="hydra dragon warlock")
     scene.draw("harbinger-hydra#1")

@@ -4,17 +4,21 @@ answer-arc =
     .brief = { $arc }: { $count ->
         [0] no monsters
        *[other] { $monsters }
-    }. { $wall }, { $tower }.
+    }. { $wall }, { $tower }.{ answer-friends }
     .normal = { $arc }: { $count ->
         [0] no monsters
        *[other] { $monsters }
-    }. { $wall }. { $tower }.
+    }. { $wall }. { $tower }.{ answer-friends }
     .verbose = { $arc }. { $count ->
         [0] No monsters here.
         [one] 1 monster here: { $monsters }.
        *[other] { $count } monsters, far to near: { $monsters }.
-    } { $wall }. { $tower }.
+    } { $wall }. { $tower }.{ answer-friends }
     .screen = { $arc } / { n-monsters.screen } / { $wall } / { $tower }
+answer-friends = { $friends_count ->
+        [0] {""}
+       *[other] {" "}On your side: { $friends }.
+    }
 
 # A wall or a tower in such an answer; `extra` says what lies on it.
 answer-wall =
@@ -36,19 +40,31 @@ answer-wall =
     }
 answer-tower =
     .brief = { $standing ->
-        [yes] tower{ $extra }
+        [yes] { $wizard ->
+            [yes] Wizard's Tower{ $extra }
+           *[no] tower{ $extra }
+        }
        *[no] no tower
     }
     .normal = { $standing ->
-        [yes] Tower up{ $extra }
+        [yes] { $wizard ->
+            [yes] Wizard's Tower up{ $extra }
+           *[no] Tower up{ $extra }
+        }
        *[no] Tower gone
     }
     .verbose = { $standing ->
-        [yes] The tower is up{ $extra }
+        [yes] { $wizard ->
+            [yes] The Wizard's Tower is up{ $extra }
+           *[no] The tower is up{ $extra }
+        }
        *[no] The tower is gone
     }
     .screen = { $standing ->
-        [yes] TOWER UP
+        [yes] { $wizard ->
+            [yes] WIZARD'S TOWER
+           *[no] TOWER UP
+        }
        *[no] TOWER GONE
     }
 answer-extra =
@@ -102,10 +118,10 @@ answer-board-empty =
     .verbose = { answer-board-empty.normal }
 
 answer-flames =
-    .brief = { n-flames }{ $count ->
-        [0] {""}
-       *[other] : { $flames }
-    }.
+    .brief = { $count ->
+        [0] No flames.
+       *[other] Flames: { $flames }.
+    }
     .normal = { $count ->
         [0] There are no flames.
         [one] 1 flame: { $flames }.
@@ -115,10 +131,23 @@ answer-flames =
         [0] There are no flames on the board now.
         [one] There is 1 flame: { $flames }.
        *[other] There are { $count } flames: { $flames }.
+    }{ $count ->
+        [0] {""}
+       *[other] {" "}A wall or tower falls at 3. A monster loses 1 health for each flame when it moves.
     }
     .screen = FLAMES / { n-flames.screen }
-# One thing that burns.
-answer-flame = { $count } on { $what }
+# One thing that burns: a Wall or Tower, or a Monster.
+answer-flame =
+    .brief = { $what }, { $count }
+    .normal = { $count } on { $what }
+    .verbose = { $count } on { $what }
+answer-flame-bearer =
+    .brief = { $goer } arc { $arc }
+    .normal = { $name }{ $flying ->
+        [yes] , flying,
+       *[no] {""}
+    } in arc { $arc }
+    .verbose = { $spot }
 
 answer-bosses =
     .brief = { $bosses_count ->
@@ -140,10 +169,16 @@ answer-bosses =
        *[other] { $bosses_count } ON THE BOARD
     }
 
+# A boss where it stands, and what it changes now.
+answer-boss = { $boss }{ $ruled ->
+        [yes] : { $rule }
+       *[no] {""}
+    }
+
 answer-castle =
-    .brief = { answer-castle-towers }. { answer-castle-walls }.{ answer-castle-extras }
-    .normal = { answer-castle-towers }{ answer-castle-missing-towers }. { answer-castle-walls }{ answer-castle-missing-walls }.{ answer-castle-extras }
-    .verbose = The castle has { answer-castle-towers }{ answer-castle-missing-towers }. It has { answer-castle-walls }{ answer-castle-missing-walls }.{ answer-castle-extras }
+    .brief = { answer-castle-towers }. { answer-castle-walls }.{ $wizards }{ answer-castle-extras }
+    .normal = { answer-castle-towers }{ answer-castle-missing-towers }. { answer-castle-walls }{ answer-castle-missing-walls }.{ $wizards }{ answer-castle-extras }
+    .verbose = The castle has { answer-castle-towers }{ answer-castle-missing-towers }. It has { answer-castle-walls }{ answer-castle-missing-walls }.{ $wizards }{ answer-castle-extras }
     .screen = CASTLE / { $towers ->
         [one] 1 TOWER
        *[other] { $towers } TOWERS
@@ -188,15 +223,21 @@ answer-settings =
     .normal = My words are { $words_name }. { n-players }. { $pace ->
         [guided] I wait for you at each step.
        *[auto] I do not wait at each step.
-    }
+    }{ answer-boxes }
     .verbose = My words are { $words_name }. The game is for { n-players }. { $pace ->
         [guided] I wait for a press at each step that you do by hand.
        *[auto] I do not wait at the steps that you do by hand.
-    }
+    }{ answer-boxes }
     .screen = SETTINGS / { n-players.screen } / { $pace ->
         [guided] I WAIT FOR YOU
        *[auto] I DO NOT WAIT
     }
+answer-boxes = { $boxes_count ->
+        [0] {""}
+       *[other] {" "}We play with { $boxes }.
+    }
+box-wizards-tower = The Wizard's Tower
+box-dark-titan = The Dark Titan
 words-brief = brief
 words-normal = normal
 words-verbose = verbose
@@ -212,8 +253,20 @@ answer-heralds-absent =
     .normal = There are no Heralds in this game.
     .verbose = The Heralds are in a box that you do not play with now.
     .screen = HERALDS / NOT IN THIS GAME
-answer-secret-absent =
-    .brief = Only the bag.
-    .normal = What comes next from the bag. I do not know it.
-    .verbose = The one secret is what comes next from the bag. I do not know it, and no one else does.
-    .screen = SECRET / THE BAG
+answer-secret =
+    .brief = { $secrets_count ->
+        [0] Only the bag.
+       *[other] Hidden.
+    }
+    .normal = What comes next from the bag. I do not know it.{ $secrets_count ->
+        [0] {""}
+       *[other] {" "}{ $secrets }
+    }
+    .verbose = What comes next from the bag is a secret. I do not know it, and no one else does.{ $secrets_count ->
+        [0] {""}
+       *[other] {" "}{ $secrets }
+    }
+    .screen = SECRET / { $secrets_count ->
+        [0] THE BAG
+       *[other] HIDDEN
+    }

@@ -26,8 +26,17 @@ event-phase-began =
     .screen = { $stage } / { $player }
 event-phase-began-draw-up =
     .brief = Draw up to { $hand }.
-    .normal = { $player }, draw up to { $hand } cards.
-    .verbose = Step 1, draw up. { $player } takes cards from the Castle deck to hold { $hand }.
+    .normal = { $player }, draw up to { $hand } cards.{ $smaller ->
+        [0] {""}
+       *[other] {" "}Hands are { $smaller } smaller now.
+    }
+    .verbose = Step 1, draw up. { $player } takes cards from the Castle deck to hold { $hand }.{ $smaller ->
+        [0] {""}
+       *[other] {" "}Hands are { $smaller } smaller now.
+    }{ $wizards ->
+        [yes] {" "}Leave the Wizard deck alone.
+       *[no] {""}
+    }
     .screen = 1 DRAW UP / { $player } / HAND SIZE { $hand }
 event-phase-began-discard =
     .brief = { $players ->
@@ -35,12 +44,18 @@ event-phase-began-discard =
        *[other] Swap 1 card?
     }
     .normal = { $player }, you may { $players ->
-        [1] swap 1 or 2 cards for new ones.
-       *[other] swap 1 card for a new one.
-    }
+        [1] swap 1 or 2 cards for new ones
+       *[other] swap 1 card for a new one
+    }{ $wizards ->
+        [yes] , from either deck
+       *[no] {""}
+    }.
     .verbose = Step 2, swap. { $players ->
         [1] { $player } may discard 1 or 2 cards and draw as many new ones.
        *[other] { $player } may discard 1 card and draw 1 new one.
+    }{ $wizards ->
+        [yes] {" "}Draw from the Castle deck or the Wizard deck.
+       *[no] {""}
     }
     .screen = 2 SWAP / { $player } / { $players ->
         [1] UP TO 2 CARDS
@@ -107,6 +122,7 @@ event-monster-moved =
 # Many that move together: all of them at once in brief, or said ahead of each.
 event-monsters-moved =
     .brief = { $others ->
+        [some] { $count }
         [yes] { $color ->
             [all] All others
            *[other] All other { $color } monsters
@@ -147,6 +163,10 @@ blow = { $cause ->
         [wall] The wall hits back.
         [tower] The tower hits back.
         [fire] Fire burns it.
+        [blast] The blast hits it.
+        [cavalier] The Cavalier hits it.
+        [squad] The Squad hits it.
+        [support] It is hit in the fight.
        *[other] It is hurt.
     }
 event-monster-damaged =
@@ -258,17 +278,17 @@ event-hands-told-plague =
     .normal = Plague. All players do what { $source } says.
     .verbose = Plague. All players look at their cards and do what { $source } says.
     .screen = PLAGUE / { $source }
-event-hands-told-plague-archers =
+event-hands-told-plague-plague-archers =
     .brief = All discard their archers.
     .normal = Plague. All players discard all their archers.
     .verbose = Plague. Each player must put all archer cards from the hand on the discard pile.
     .screen = PLAGUE / ALL DISCARD / ARCHERS
-event-hands-told-plague-knights =
+event-hands-told-plague-plague-knights =
     .brief = All discard their knights.
     .normal = Plague. All players discard all their knights.
     .verbose = Plague. Each player must put all knight cards from the hand on the discard pile.
     .screen = PLAGUE / ALL DISCARD / KNIGHTS
-event-hands-told-plague-swordsmen =
+event-hands-told-plague-plague-swordsmen =
     .brief = All discard their swordsmen.
     .normal = Plague. All players discard all their swordsmen.
     .verbose = Plague. Each player must put all swordsman cards from the hand on the discard pile.

@@ -1,7 +1,6 @@
 # What the simulated table says itself: about its people's hands and bag, its keys, its window. Plain values, no lengths.
 
 play-offer = Offer: { $text }
-play-going-on = The game that was kept here goes on.
 play-no-terminal = This is no terminal, so there are lines only.
 play-needs-textual = The window needs Textual: install castle-companion[play]. It works without when called as: companion play --plain
 play-busy = { $place }: somebody else plays here already.

@@ -104,7 +104,7 @@ prompt-dragon-move =
     .brief = { $piece } moves. Roll.
     .normal = { $piece_the } goes its own way. Press to roll.
     .verbose = { $piece_the } goes its own way. Press to roll, and I will tell you where it goes.
-    .screen = 5 MOVE / { $piece } / >PRESS=ROLL
+    .screen = { $piece } / GOES ITS OWN WAY / >PRESS=ROLL
 event-rolled-dragon-move =
     .brief = { $value }. { dragon-way }.
     .normal = Rolled { $value }. The Dragon: { dragon-way }.
@@ -121,7 +121,7 @@ prompt-warlock-arc =
     .brief = { $piece } moves. Roll.
     .normal = { $piece_the } changes his arc. Press to roll.
     .verbose = { $piece_the } goes to the arc that you roll, and then 1 in. Press to roll.
-    .screen = 5 MOVE / { $piece } / 1 IN AFTER ROLL / >PRESS=ROLL
+    .screen = { $piece } / CHANGES HIS ARC / >PRESS=ROLL
 event-hands-told-discard-down =
     .brief = All discard down to 2.
     .normal = All players discard down to 2 cards.
@@ -424,11 +424,11 @@ event-hands-told-berserk =
     .screen = BERSERK / HIT CARD=DRAW 1
 event-hands-told-reinforce =
     .brief = All draw 1 card.
-    .normal = Each player draws 1 card{ $deck ->
+    .normal = Each player draws 1 card{ $wizards ->
         [yes] {" "}from the Castle or Wizard deck
        *[no] {" "}from the Castle deck
     }.
-    .verbose = Each player draws 1 card right now{ $deck ->
+    .verbose = Each player draws 1 card right now{ $wizards ->
         [yes] , from the Castle deck or the Wizard deck
        *[no] , from the Castle deck
     }.
@@ -598,4 +598,4 @@ answer-wizards-tower = { $wizard_arc ->
         [0] {" "}The Wizard's Tower and its deck are gone.
        *[other] {" "}The Wizard's Tower is in arc { $wizard_arc }, and its deck is in play.
     }
-answer-secret-harbingers = Which Harbingers are in the bag. No one knows.
+answer-secret-harbingers = Which Harbingers are in it, no one knows.

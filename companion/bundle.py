@@ -1,0 +1,252 @@
+"""`companion bundle`: one archive for a bug report, about how the table is set up and what was played, and no more.
+
+In it stand the current game and the one before as lines of the table protocol, which anybody can play again; the
+configuration; the doctor's report; versions; and the last lines of the log. What is not on a list here does not get
+in. Left out are: what a running game keeps secret, the numbers of stickers, and the names of players, accounts and
+this machine.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import os
+import platform
+import re
+import sqlite3
+import sys
+import tarfile
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+
+from companion.checks.setup import tag_book
+from companion.checks.site import ACCOUNT, UNIT, Site
+from companion.doctor import Report, as_json, plain
+from companion.messages import Message, NewGame, Tap, decode, encode
+from companion.rules.requests import Refused
+from companion.tags import TagBook
+
+GAMES = ("games/current.jsonl", "games/before.jsonl")
+"""The newest game first."""
+
+LOG_LINES = 400
+
+SETTINGS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "game": ("players", "version", "setup", "pace", "words", "language", "boxes"),
+        "reader": ("device", "format", "presence", "baud"),
+        "button": ("factory", "chip", "pin", "next_pin", "back_pin", "debounce_ms", "hold_ms", "long_hold_ms")
+        + ("double_ms", "guard_ms", "fifo"),
+        "display": ("bus", "driver", "address", "offset", "rotate", "view"),
+        "ring": ("device", "count", "offset", "clockwise", "limit_ma", "brightness", "motion"),
+        "speaker": ("sink", "voice", "rate", "volume", "cache"),
+        "state": ("directory",),
+        "socket": ("path",),
+        "log": ("level",),
+    }
+)
+"""What of the configuration is told. The speaker's command is not: people put keys into commands."""
+
+LIBRARIES = ("fluent.runtime", "gpiozero", "lgpio", "luma.core", "luma.oled", "msgspec", "pillow", "pyserial", "smbus2")
+
+_LINES = (
+    re.compile(r"(DEBUG|INFO|WARNING|ERROR|CRITICAL) (companion|hardware|asyncio)[\w.]*: "),
+    re.compile(rf"{re.escape(UNIT)}: "),
+    re.compile(r"Traceback \(most recent call last\):|Fatal Python error: |(Current thread|Thread) 0x"),
+    re.compile(r' +File "[^"]*", line \d+,? in '),
+    re.compile(r"[\w.]*(Error|Exception|Fault|Interrupt)\b"),
+)
+"""The lines of the log that are ours: records, the service manager's word about us, and tracebacks without source."""
+
+_BYTES = re.compile(r"(?<![0-9A-Za-z])[0-9A-Fa-f]{2}(?:[ :.-]?[0-9A-Fa-f]{2}){3,}(?![0-9A-Za-z])")
+"""Four bytes or more in hexadecimal digits: what a sticker's number looks like, and little else in a log."""
+
+_CONTENTS = """\
+A bug report of castle-companion. What is in it:
+
+games/         the current game and the one before, a line of the table protocol for each input
+configuration  what is set in the configuration, without the speaker's command
+doctor         what "companion doctor" says
+versions       of the companion, its libraries and the system
+log            the last lines of the log that are the companion's own
+
+What is not in it: what a running game keeps secret, the numbers of stickers, the names of players, of accounts and of
+this machine. Have a look at it before you give it away; everything in it is plain text.
+"""
+
+
+class BundleError(Exception):
+    """The archive cannot be written; its text is one plain sentence."""
+
+
+def gather(site: Site, report: Report) -> dict[str, bytes]:
+    """The files of the archive by their names."""
+    games, trouble = _games(site.places.journal)
+    book = _book(site)
+    hide = Hiding(site, games, book)
+    report = hide.report(report)
+    files = {
+        "contents.txt": _CONTENTS + "".join(f"\n{line}\n" for line in trouble),
+        "configuration.json": _pretty(hide.inside(_configuration(site))),
+        "doctor.txt": "".join(f"{line}\n" for line in plain(report)),
+        "doctor.json": as_json(report) + "\n",
+        "versions.json": _pretty(hide.inside(_versions(site))),
+        "log.txt": hide.bytes(_log(site)),
+    }
+    files |= dict(zip(GAMES, ("".join(_public(game, book)) for game in games), strict=False))
+    return {name: text.encode() for name, text in files.items()}
+
+
+def write(path: Path, files: Mapping[str, bytes]) -> None:
+    """Writes the archive, for its owner alone: the same files make the same bytes. Raises BundleError."""
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as archive:
+        for name in sorted(files):
+            entry = tarfile.TarInfo(f"castle-companion/{name}")
+            entry.size = len(files[name])
+            archive.addfile(entry, io.BytesIO(files[name]))
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(gzip.compress(packed.getvalue(), mtime=0))
+    except FileExistsError as error:
+        raise BundleError(f"{path} is there already and stays as it is.") from error
+    except OSError as error:
+        raise BundleError(f"{path} cannot be written: {error.strerror or error}.") from error
+
+
+# The games
+
+
+def _games(path: Path) -> tuple[list[list[Message]], list[str]]:
+    """The entries of the last games, the newest first, and what could not be read of them."""
+    if not path.exists():
+        return [], ["No game was played yet."]
+    try:
+        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=2)) as base:
+            firsts = [first for (first,) in base.execute("SELECT first FROM games ORDER BY first DESC LIMIT 2")]
+            rows = [_rows(base, first, end) for first, end in zip(firsts, [None, *firsts], strict=False)]
+    except sqlite3.Error as error:
+        return [], [f"The journal could not be read: {error}."]
+    games, lost = [], 0
+    for texts in rows:
+        entries = [_entry(text) for text in texts]
+        games.append([entry for entry in entries if entry is not None])
+        lost += entries.count(None)
+    return games, [f"{lost} entries of the journal could not be understood."] if lost else []
+
+
+def _rows(base: sqlite3.Connection, first: int, end: int | None) -> list[object]:
+    """The inputs from one entry up to the one that began the next game."""
+    query = "SELECT input FROM entries WHERE id >= ? AND (? IS NULL OR id < ?) ORDER BY id"
+    return [text for (text,) in base.execute(query, (first, end, end))]
+
+
+def _entry(text: object) -> Message | None:
+    try:
+        return decode(str(text).encode())
+    except Refused:
+        return None
+
+
+def _public(game: Iterable[Message], book: TagBook) -> Iterator[str]:
+    """The entries as lines, without secrets and names."""
+    for entry in game:
+        if isinstance(entry, NewGame):
+            entry = msgspec.structs.replace(entry, names=[], sealed=None, secret_seed=None, harbingers=[])
+        elif isinstance(entry, Tap) and entry.tag is not None:
+            entry = Tap(piece=book.lookup(entry.tag))
+        yield encode(entry).decode() + "\n"
+
+
+def _book(site: Site) -> TagBook:
+    """The taught stickers; none if they cannot be read, and then they are in no other file either."""
+    try:
+        return tag_book(site)
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+        return TagBook()
+
+
+# Everything else
+
+
+def _configuration(site: Site) -> dict[str, Any]:
+    if site.refusal:
+        return {"refused": site.refusal}
+    told = msgspec.to_builtins(site.config)
+    return {section: {key: told[section].get(key) for key in keys} for section, keys in SETTINGS.items()}
+
+
+def _versions(site: Site) -> dict[str, str | None]:
+    found = {name: site.machine.version(name) for name in ("castle-companion", *LIBRARIES)}
+    system = {"python": sys.version, "kernel": f"{platform.release()} {platform.machine()}", "board": site.model}
+    return found | system | {"system": _system(site)}
+
+
+def _system(site: Site) -> str | None:
+    try:
+        text = site.machine.read("/etc/os-release").decode("utf-8", "replace")
+    except OSError:
+        return None
+    named = re.search(r'^PRETTY_NAME="?([^"\n]*)', text, re.MULTILINE)
+    return named[1] if named else None
+
+
+def _log(site: Site) -> str:
+    """The last lines of the service's log that are ours; nothing where there is no such log."""
+    asked = site.machine.run("journalctl", "-u", UNIT, "-n", str(LOG_LINES), "-o", "cat", "--no-pager")
+    if asked.status:
+        return ""
+    return "".join(f"{line}\n" for line in asked.text.splitlines() if any(known.match(line) for known in _LINES))
+
+
+def _pretty(content: object) -> str:
+    return msgspec.json.format(msgspec.json.encode(content), indent=2).decode() + "\n"
+
+
+class Hiding:
+    """Takes out of a text whatever names a person, an account, this machine or a sticker."""
+
+    def __init__(self, site: Site, games: Iterable[Iterable[Message]], book: TagBook) -> None:
+        players = {name for game in games for entry in game if isinstance(entry, NewGame) for name in entry.names}
+        accounts = {site.machine.account().name, site.machine.environ.get("SUDO_USER", "")} - {"root", ACCOUNT}
+        hidden = {"player": players, "account": accounts, "machine": {platform.node()}}
+        hidden["sticker"] = {entry.tag for entry in book.entries}
+        self._hidden = [
+            (re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", re.IGNORECASE if kind == "player" else 0), f"<{kind}>")
+            for kind, words in hidden.items()
+            for word in sorted(words, key=len, reverse=True)
+            if word.strip()
+        ]
+
+    def __call__(self, text: str) -> str:
+        """The text without them."""
+        text = re.sub(r"/home/[^/\s\"']+", "/home/<account>", text)
+        for word, instead in self._hidden:
+            text = word.sub(instead, text)
+        return text
+
+    def bytes(self, text: str) -> str:
+        """The text without them, and without anything that looks like a sticker's number."""
+        return _BYTES.sub("<sticker>", self(text))
+
+    def report(self, report: Report) -> Report:
+        """A report without them."""
+        results = (
+            msgspec.structs.replace(result, text=self(result.text), mend=tuple(map(self, result.mend)))
+            for result in report.results
+        )
+        return msgspec.structs.replace(report, results=tuple(results))
+
+    def inside(self, content: Any) -> Any:
+        """A structure whose texts are without them."""
+        if isinstance(content, dict):
+            return {key: self.inside(value) for key, value in content.items()}
+        if isinstance(content, list):
+            return [self.inside(value) for value in content]
+        return self(content) if isinstance(content, str) else content

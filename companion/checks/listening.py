@@ -1,0 +1,184 @@
+"""Listening at the reader: every tag as it comes, and which format and speed a reader speaks."""
+
+from __future__ import annotations
+
+import queue
+import termios
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+
+import msgspec
+import serial
+
+from companion.config import Config
+from hardware.clock import Clock
+from hardware.frames import Parser, SerialFormat
+from hardware.owner import DeviceFault, Owner, Reason, Status, reason_of
+from hardware.presence import Crowd, NoRead, PresenceKind, ReaderEvent, TagArrived, TagLeft, Unusable
+from hardware.reader import FORMATS, SerialReader
+
+SPEEDS = (9600, 115200, 19200, 38400, 57600)
+"""Bits per second, the usual ones first."""
+
+_TURN = 0.05
+"""Seconds of one read: how soon a question of the reader's is due again."""
+
+Namer = Callable[[str], str | None]
+"""The piece of a tag."""
+
+
+# What the configured reader sees
+
+
+def scan(config: Config, seconds: float, clock: Clock, piece_of: Namer) -> Iterator[str]:
+    """Tells for so many seconds what the configured reader sees, and how it is, a line each."""
+    heard: queue.SimpleQueue[ReaderEvent | Status] = queue.SimpleQueue()
+    chosen = config.reader
+    shape = replace(FORMATS[chosen.format.value], baudrate=chosen.actual_baud)
+    reader = SerialReader(chosen.device, shape, heard.put, clock, PresenceKind(chosen.actual_presence))
+    owner = Owner("reader", reader, heard.put, clock, chosen.device)
+    owner.start()
+    until = clock.monotonic() + seconds
+    try:
+        while (left := until - clock.monotonic()) > 0:
+            try:
+                yield from _told(heard.get(timeout=left), piece_of)
+            except queue.Empty:
+                break
+    finally:
+        owner.stop()
+
+
+def _told(item: ReaderEvent | Status, piece_of: Namer) -> Iterator[str]:
+    if isinstance(item, TagArrived):
+        yield f"{item.tag}  {piece_of(item.tag) or 'not taught'}"
+    elif isinstance(item, TagLeft):
+        yield f"{item.tag}  taken away"
+    elif isinstance(item, NoRead):
+        yield "something that cannot be read"
+    elif isinstance(item, Crowd):
+        yield f"several at once: {', '.join(item.tags)}"
+    elif isinstance(item, Unusable):
+        yield f"a card that cannot be used: {item.flaw}"
+    elif item.reason is None:
+        yield f"{item.detail.where}: {item.state}"
+    else:
+        yield f"{item.detail.where}: {item.reason} ({item.detail.text})"
+
+
+# Which reader this is
+
+
+class Spoke(msgspec.Struct, frozen=True):
+    """A reader that was understood: its format, its speed in bits per second, and the tag that it told.
+
+    No tag: the reader is one that is asked, and has answered.
+    """
+
+    format: str
+    baud: int
+    tag: str = ""
+
+
+class Heard(msgspec.Struct, frozen=True):
+    """What was heard at one speed: how many bytes, and how many frames that were not understood."""
+
+    baud: int
+    count: int
+    bad_frames: int
+
+
+class Silence(msgspec.Struct, frozen=True):
+    """No format was understood; what was heard at each speed, or why the port could not be listened to."""
+
+    heard: tuple[Heard, ...] = ()
+    reason: Reason | None = None
+    detail: str = ""
+
+
+@dataclass
+class _Candidate:
+    """One format at one speed, and what it has understood so far."""
+
+    name: str
+    parser: Parser
+    needed: int
+    asks: bool
+    tags: list[str] = field(default_factory=list)
+    gone: bool = False
+
+    def question(self, now: float) -> bytes:
+        """What is to be sent to the reader. A chip that owes its answer too long is not this one."""
+        if self.gone:
+            return b""
+        try:
+            return self.parser.ask(now)
+        except DeviceFault:
+            self.gone = True
+            return b""
+
+    def spoke(self, data: bytes, baud: int) -> Spoke | None:
+        """What is certain: a reader that is asked has answered, or one that repeats has told a tag twice in a row."""
+        for tag in self.parser.feed(data):
+            self.tags.append(tag)
+            if self.tags[-self.needed :] == [tag] * self.needed:
+                return Spoke(self.name, baud, tag)
+        return Spoke(self.name, baud) if self.asks and self.parser.ready else None
+
+
+def detect(
+    port: str,
+    seconds: float,
+    clock: Clock,
+    formats: Mapping[str, SerialFormat] = FORMATS,
+    speeds: Sequence[int] = SPEEDS,
+) -> Spoke | Silence:
+    """Tries all formats and speeds, each speed for so many seconds; a tag must be laid on the reader again and again.
+
+    All formats of a speed listen to the same bytes. A format that asks is tried at its usual speed alone, for a
+    question at another one is only noise.
+    """
+    heard: list[Heard] = []
+    for baud in sorted(speeds, key=lambda speed: speed not in {shape.baudrate for shape in formats.values()}):
+        try:
+            with closing(serial.Serial(port, baud, timeout=_TURN, write_timeout=1, exclusive=True)) as line:
+                found = _listen(line, _candidates(formats, baud), seconds, clock)
+        except (OSError, termios.error) as error:
+            return Silence(tuple(heard), reason_of(error), str(error))
+        if isinstance(found, Spoke):
+            return found
+        heard.append(found)
+    return Silence(tuple(heard))
+
+
+def _candidates(formats: Mapping[str, SerialFormat], baud: int) -> list[_Candidate]:
+    """The formats to try at a speed. One that is not ready by itself is one that asks."""
+    candidates = []
+    for name, shape in formats.items():
+        parser = shape.parser()
+        needed = 2 if shape.presence is PresenceKind.CONTINUOUS else 1
+        if baud == shape.baudrate or parser.ready:
+            candidates.append(_Candidate(name, parser, needed, asks=not parser.ready))
+    return candidates
+
+
+def _listen(line: serial.Serial, candidates: Sequence[_Candidate], seconds: float, clock: Clock) -> Spoke | Heard:
+    count, until = 0, clock.monotonic() + seconds
+    while clock.monotonic() < until:
+        data = _exchange(line, candidates, clock.monotonic())
+        count += len(data)
+        for candidate in candidates:
+            if spoke := candidate.spoke(data, line.baudrate):
+                return spoke
+    bad = min((candidate.parser.bad_frames for candidate in candidates), default=0)
+    return Heard(line.baudrate, count, bad)
+
+
+def _exchange(line: serial.Serial, candidates: Sequence[_Candidate], now: float) -> bytes:
+    """Ask what the formats want asked, and give what has come."""
+    for candidate in candidates:
+        if question := candidate.question(now):
+            line.write(question)
+    first = line.read(1)
+    return first + line.read(line.in_waiting) if first else b""

@@ -1,0 +1,124 @@
+"""Where the doctor is called to: the machine, the configuration, and what several checks want to know of both."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from companion.checks.machine import Machine
+from companion.config import Config, ConfigError, Places, load, places
+from companion.library import LibraryError, load_library
+from companion.pieces import Library
+from wiring.boot import HEADER_PORTS, board_of
+
+UNIT = "castle-companion.service"
+ACCOUNT = "castle-companion"
+SETTINGS = Path("/etc/castle-companion/companion.toml")
+"""The configuration of the service."""
+
+SERVICE_PLACES = {"STATE_DIRECTORY": f"/var/lib/{ACCOUNT}", "RUNTIME_DIRECTORY": f"/run/{ACCOUNT}"}
+"""What the service manager tells the service, and nobody else."""
+
+_ASKED = "LoadState,ActiveState,SubState,UnitFileState,Result,NRestarts,ExecMainStatus,MainPID,StatusText"
+_ASKED += ",SupplementaryGroups,NeedDaemonReload"
+
+
+@dataclass
+class Site:
+    """One installation. Without a usable configuration `config` is the empty one and `refusal` says why.
+
+    `sound`: whether a phrase may be played.
+    """
+
+    machine: Machine
+    path: Path | None
+    config: Config
+    places: Places
+    refusal: str = ""
+    sound: bool = True
+
+    @cached_property
+    def model(self) -> str:
+        """What the board calls itself; nothing on a machine that is no board."""
+        for name in ("/proc/device-tree/model", "/sys/firmware/devicetree/base/model"):
+            try:
+                return self.machine.read(name).decode("utf-8", "replace").strip("\0\n ")
+            except OSError:
+                continue
+        return ""
+
+    @cached_property
+    def board(self) -> str | None:
+        """The family of the board, None for what is no Raspberry Pi of ours."""
+        return board_of(self.model)
+
+    @cached_property
+    def boot(self) -> str:
+        """The directory of the boot files."""
+        return "/boot" if self.machine.exists("/boot/config.txt") and not self._has_firmware else "/boot/firmware"
+
+    @property
+    def _has_firmware(self) -> bool:
+        return self.machine.exists("/boot/firmware/config.txt")
+
+    @cached_property
+    def boot_config(self) -> str | None:
+        """The text of config.txt; None where there is none that can be read."""
+        try:
+            return self.machine.read(f"{self.boot}/config.txt").decode("utf-8", "replace")
+        except OSError:
+            return None
+
+    @cached_property
+    def unit(self) -> Mapping[str, str]:
+        """What the service manager says of our unit; empty where there is no unit or no service manager."""
+        shown = self.machine.run("systemctl", "show", UNIT, f"--property={_ASKED}")
+        facts = dict(line.partition("=")[::2] for line in shown.text.splitlines())
+        return facts if not shown.status and facts.get("LoadState") == "loaded" else {}
+
+    @property
+    def running(self) -> bool:
+        """Whether the service is at work."""
+        return self.unit.get("ActiveState") in ("active", "reloading", "activating")
+
+    @cached_property
+    def library(self) -> Library | None:
+        """The facts of the boxes; None if the owner's file cannot be used."""
+        try:
+            return load_library(self.config.game.boxes)
+        except LibraryError:
+            return None
+
+    @property
+    def port(self) -> str | None:
+        """The reader's port, if the reader is real."""
+        return None if self.config.reader.simulated else self.config.reader.device
+
+    @property
+    def on_header(self) -> bool:
+        """Whether the reader is on the header's UART, not behind USB."""
+        return self.port in HEADER_PORTS
+
+    def command(self, words: str) -> str:
+        """A `companion` command as somebody must type it here: as the service's account where there is a service."""
+        chosen = f" --config {self.path}" if self.path else ""
+        verb, _, rest = words.partition(" ")
+        return f"{f'sudo -u {ACCOUNT} ' if self.unit else ''}companion {verb}{chosen}{f' {rest}' if rest else ''}"
+
+    def setting(self, old: str, new: str) -> str:
+        """The command that puts a value into the configuration in the place of another one."""
+        return f"sudo sed -i 's|{old}|{new}|' {self.path or SETTINGS}"
+
+
+def site_of(machine: Machine, path: Path | None, home: Path, *, sound: bool = True) -> Site:
+    """The installation with this configuration, or with the service's when none is named and there is one."""
+    if path is None and machine.exists(str(SETTINGS)):
+        path = SETTINGS
+    environ = {**machine.environ, **SERVICE_PLACES} if path == SETTINGS else machine.environ
+    try:
+        config, refusal = (load(path) if path else Config()), ""
+    except ConfigError as error:
+        config, refusal = Config(), str(error)
+    return Site(machine, path, config, places(config, environ, home), refusal, sound)

@@ -1,0 +1,139 @@
+"""`companion doctor`: looks everything over that may stand between a table and its game, and says how to mend it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from importlib.metadata import version
+from types import MappingProxyType
+
+import msgspec
+
+from companion.checks import board, buses, pins, ports, service, setup, sound, storage
+from companion.checks.finding import Finding, Level, warning
+from companion.checks.listening import Silence, Spoke
+from companion.checks.site import Site
+
+Check = Callable[[Site], Finding]
+
+CHECKS: Mapping[str, Check] = MappingProxyType(
+    {
+        "board": board.board,
+        "power": board.power,
+        "temperature": board.temperature,
+        "clock": board.clock,
+        "configuration": setup.configuration,
+        "libraries": setup.libraries,
+        "box-facts": setup.box_facts,
+        "stickers": setup.tags,
+        "groups": service.groups,
+        "boot-lines": buses.boot_lines,
+        "serial-port": ports.serial_port,
+        "port-holder": ports.port_holder,
+        "serial-console": ports.serial_console,
+        "serial-login": ports.serial_login,
+        "serial0": ports.serial0,
+        "brltty": ports.brltty,
+        "modem-manager": ports.modem_manager,
+        "i2c-bus": buses.i2c_bus,
+        "i2c-scan": buses.i2c_scan,
+        "spi-node": buses.spi_node,
+        "spi-buffer": buses.spi_buffer,
+        "core-clock": buses.core_clock,
+        "gpio-chip": pins.gpio_chip,
+        "lgpio": pins.lgpio,
+        "gpiozero": pins.gpiozero,
+        "pin-conflicts": pins.pin_conflicts,
+        "speech-engine": sound.speech_engine,
+        "sound-cards": sound.sound_cards,
+        "sound-test": sound.sound_test,
+        "disk-space": storage.disk_space,
+        "state-directory": storage.state_directory,
+        "read-only-root": storage.read_only_root,
+        "log-size": storage.log_size,
+        "journal": storage.journal,
+        "unit": service.unit,
+        "socket": service.table_socket,
+    }
+)
+"""Every check by its name, in the order in which they are told: what comes first explains what comes after."""
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What one check found."""
+
+    check: str
+    level: Level
+    text: str
+    mend: tuple[str, ...] = ()
+
+
+class Report(msgspec.Struct, frozen=True):
+    """All results. `schema` is the version of this shape."""
+
+    version: str
+    results: tuple[Result, ...]
+    schema: int = 1
+
+    def count(self, level: Level) -> int:
+        """How many results are of a level."""
+        return sum(result.level is level for result in self.results)
+
+    @property
+    def healthy(self) -> bool:
+        """Whether there is no fault."""
+        return not self.count(Level.FAULT)
+
+
+def examine(site: Site, checks: Mapping[str, Check] = CHECKS) -> Report:
+    """Runs the checks."""
+    return Report(version("castle-companion"), tuple(_result(site, name, check) for name, check in checks.items()))
+
+
+def _result(site: Site, name: str, check: Check) -> Result:
+    """One check's finding. What the system does not let it see is no fault of the table's."""
+    try:
+        found = check(site)
+    except OSError as error:
+        found = warning(f"This could not be looked at: {error}.", f"sudo companion doctor{_chosen(site)}")
+    return Result(name, found.level, found.text, found.mend)
+
+
+def _chosen(site: Site) -> str:
+    return f" --config {site.path}" if site.path else ""
+
+
+# How it is told
+
+_SIGNS = {Level.OK: "ok", Level.WARNING: "warning", Level.FAULT: "FAULT", Level.NOT_APPLICABLE: "-"}
+_WIDTH = 16
+
+
+def plain(report: Report) -> Iterator[str]:
+    """The report as lines: a line for each check, the commands that mend below it, and how many of each at the end."""
+    for result in report.results:
+        yield f"{_SIGNS[result.level]:8} {result.check:{_WIDTH}} {result.text}"
+        yield from (f"{'':8} {'':{_WIDTH}}   {command}" for command in result.mend)
+    counts = (f"{report.count(level)} {level.replace('-', ' ')}" for level in Level)
+    yield f"castle-companion {report.version}: {', '.join(counts)}"
+
+
+def as_json(report: Report) -> str:
+    """The report as JSON, a stable shape."""
+    return msgspec.json.format(msgspec.json.encode(report), indent=2).decode()
+
+
+def told(found: Spoke | Silence, port: str) -> Iterable[str]:
+    """What came of trying the formats, as lines."""
+    if isinstance(found, Spoke):
+        proof = f"it told {found.tag}" if found.tag else "it answers"
+        yield f"{port} speaks {found.format} at {found.baud} baud ({proof}). In the configuration:"
+        yield f'    [reader]\n    device = "{port}"\n    format = "{found.format}"\n    baud = {found.baud}'
+        return
+    for heard in found.heard:
+        yield f"{heard.baud} baud: {heard.count} bytes, {heard.bad_frames} frames that nobody understood"
+    if found.reason is not None:
+        yield f"{port} could not be listened to: {found.reason} ({found.detail})"
+    elif any(heard.count for heard in found.heard):
+        yield f"{port} speaks, but nothing known: another kind of reader, or a bad ground."
+    else:
+        yield f"{port} was silent: no tag of the reader's kind was near, or its TX is not connected."
