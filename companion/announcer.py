@@ -65,7 +65,6 @@ class Announcer:
         self._ring = RingChannel(ring, count, loop)
         self._reading = reading
         self._events = 0
-        self._reminders = 0
         self._standing: Request | None = None
         self._quiet = False
         self._news: Lines = ()
@@ -237,18 +236,9 @@ class Announcer:
         """What is asked, shortly and once more, if it was heard before: the offer is the last thing said."""
         if self.voice.offer_heard_at is None:
             return
-        narrator, game = self.desk.narrator, self.desk.game
+        narrator, game, event = self.desk.narrator, self.desk.game, self._events
         text = narrator.prompt(game, "brief").say if game else narrator.notice("no-game", "brief")
-        self._reminders += 1
-        question, reminder = self.question, self._reminders
-        self.voice.say(
-            Utterance(
-                text,
-                event=str(question),
-                valid=lambda: (self.question, self._reminders) == (question, reminder),
-                again=True,
-            )
-        )
+        self.voice.say(Utterance(text, event=str(self.question), valid=lambda: self._events == event, again=True))
 
     def _say(self, event: str, text: str, priority: Priority, **more: Any) -> None:
         self.voice.say(self._noted(Utterance(text, priority, event, **more)))

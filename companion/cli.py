@@ -299,17 +299,16 @@ def _listen(arguments: argparse.Namespace, site: Site) -> int:
     from companion.checks.listening import Spoke, detect, scan
     from companion.checks.setup import piece_namer
     from companion.doctor import told
-    from hardware.clock import SystemClock
 
     if site.refusal or site.port is None:
         print(site.refusal or "The configuration names no reader: give one with --config.", file=sys.stderr)
         return EXIT_CONFIG if site.refusal else 1
     if arguments.scan is not None:
-        for line in scan(site.config, arguments.scan, SystemClock(), piece_namer(site)):
+        for line in scan(site.config, arguments.scan, piece_namer(site)):
             print(line, flush=True)
         return 0
     print(f"Lay a tag on the reader at {site.port} and take it away, again and again.", flush=True)
-    found = detect(site.port, arguments.detect, SystemClock())
+    found = detect(site.port, arguments.detect)
     print("\n".join(told(found, site.port)))
     return 0 if isinstance(found, Spoke) else 1
 

@@ -23,6 +23,9 @@ DEAF_SECONDS = 4.0
 AGAIN_SECONDS = 20.0
 """After a game is over, a second press within this time begins another."""
 
+TOLERANCE = 1e-6
+"""Seconds that differences of moments may be off."""
+
 _TAPS = ("tap", "hasty", "double")
 
 
@@ -62,10 +65,10 @@ class Controls:
         """
         if question != self._question:
             self._question, self._made_way_at = question, None
-        deaf = self._made_way_at is not None and at - self._made_way_at >= DEAF_SECONDS
+        deaf = _has_been(self._made_way_at, DEAF_SECONDS, at)
         unguarded = self.settings.guard <= 0
         self._begun = unguarded or deaf or known_since is not None
-        self._known = unguarded or (deaf if known_since is None else at - known_since >= self.settings.guard)
+        self._known = unguarded or (deaf if known_since is None else _has_been(known_since, self.settings.guard, at))
         if not self._known and self._made_way_at is None:
             self._made_way_at = at
 
@@ -110,6 +113,10 @@ class Controls:
     def _in_list(self) -> bool:
         game = self._game()
         return game is not None and isinstance(game.standing, Choose | Tap)
+
+
+def _has_been(since: float | None, seconds: float, now: float) -> bool:
+    return since is not None and now - since >= seconds - TOLERANCE
 
 
 class Beginner:

@@ -105,6 +105,7 @@ def _chosen(site: Site) -> str:
 # How it is told
 
 _SIGNS = {Level.OK: "ok", Level.WARNING: "warning", Level.FAULT: "FAULT", Level.NOT_APPLICABLE: "-"}
+_SUMS = {Level.FAULT: "faults", Level.WARNING: "warnings", Level.OK: "ok", Level.NOT_APPLICABLE: "not applicable"}
 _WIDTH = 16
 
 
@@ -113,8 +114,9 @@ def plain(report: Report) -> Iterator[str]:
     for result in report.results:
         yield f"{_SIGNS[result.level]:8} {result.check:{_WIDTH}} {result.text}"
         yield from (f"{'':8} {'':{_WIDTH}}   {command}" for command in result.mend)
-    counts = (f"{report.count(level)} {level.replace('-', ' ')}" for level in Level)
-    yield f"castle-companion {report.version}: {', '.join(counts)}"
+    counts = ((report.count(level), words) for level, words in _SUMS.items())
+    told = ", ".join(f"{count} {words.removesuffix('s') if count == 1 else words}" for count, words in counts)
+    yield f"castle-companion {report.version}: {told}"
 
 
 def as_json(report: Report) -> str:

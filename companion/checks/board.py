@@ -23,14 +23,14 @@ def board(site: Site) -> Finding:
     """Which board this is, and whether its buses are known here."""
     if site.board:
         return ok(site.model)
-    if site.model.startswith("Raspberry Pi"):
+    if site.is_pi:
         return warning(f"{site.model}: this board was never looked at; the bus settings are for others.")
     return not_applicable("No Raspberry Pi: no pins, I2C display or ring; USB readers and sound work.")
 
 
 def power(site: Site) -> Finding:
     """Whether the supply is strong enough, by the firmware's own record."""
-    if not site.model.startswith("Raspberry Pi"):
+    if not site.is_pi:
         return not_applicable("Only a Raspberry Pi keeps a record of its supply.")
     flags = _throttled(site)
     if flags is None:

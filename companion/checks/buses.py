@@ -75,11 +75,7 @@ def i2c_bus(site: Site) -> Finding:
     if not site.machine.exists(path):
         others = site.machine.glob("/dev/i2c-*")
         there = f"; there is {' and '.join(others)}" if others else ""
-        return fault(
-            f"{path} is missing: the bus is not switched on{there}.",
-            "sudo raspi-config nonint do_i2c 0",
-            "sudo modprobe i2c-dev",
-        )
+        return fault(f"{path} is missing: the bus is not switched on{there}.", *site.switch_on("do_i2c"))
     speed = _speed(site, number)
     if speed is not None and speed < 400_000:
         text = f"{path} runs at {speed // 1000} kHz: a picture takes {1034 * 9 / speed * 1000:.0f} ms."
@@ -124,7 +120,7 @@ def _mute(site: Site, path: str, error: OSError) -> Finding:
         text = f"{path} is there, and {name} may not use it: it takes the group {group}, and then a new login."
         return fault(text, f"sudo usermod -aG {group} {name}")
     if error.errno in (errno.ENOENT, errno.ENODEV, errno.ENXIO):
-        return fault(f"{path} is missing.", "sudo raspi-config nonint do_i2c 0")
+        return not_applicable(f"{path} is missing: see i2c-bus.")
     if error.errno == errno.ETIMEDOUT:
         return fault(f"{path} is silent: something holds a line down. Unplug what hangs on it, one after the other.")
     return fault(f"{path} cannot be asked: {error.strerror}.", "sudo dmesg | grep -i i2c | tail")
@@ -143,9 +139,7 @@ def spi_node(site: Site) -> Finding:
         return not_applicable("The ring is simulated.")
     path = site.config.ring.device
     if not site.machine.exists(path):
-        return fault(
-            f"{path} is missing: the bus is not switched on.", "sudo raspi-config nonint do_spi 0", "sudo reboot"
-        )
+        return fault(f"{path} is missing: the bus is not switched on.", *site.switch_on("do_spi"))
     group, account = site.machine.node(path).group, site.machine.account()
     if account.name != "root" and group not in account.groups:
         text = f"{path} is there, and {account.name} may not use it: it takes the group {group}, and then a new login."

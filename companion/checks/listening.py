@@ -12,7 +12,7 @@ import msgspec
 import serial
 
 from companion.config import Config
-from hardware.clock import Clock
+from hardware.clock import Clock, SystemClock
 from hardware.frames import Parser, SerialFormat
 from hardware.owner import DeviceFault, Owner, Reason, Status, reason_of
 from hardware.presence import Crowd, NoRead, PresenceKind, ReaderEvent, TagArrived, TagLeft, Unusable
@@ -31,8 +31,9 @@ Namer = Callable[[str], str | None]
 # What the configured reader sees
 
 
-def scan(config: Config, seconds: float, clock: Clock, piece_of: Namer) -> Iterator[str]:
+def scan(config: Config, seconds: float, piece_of: Namer, clock: Clock | None = None) -> Iterator[str]:
     """Tells for so many seconds what the configured reader sees, and how it is, a line each."""
+    clock = clock or SystemClock()
     heard: queue.SimpleQueue[ReaderEvent | Status] = queue.SimpleQueue()
     chosen = config.reader
     shape = replace(FORMATS[chosen.format.value], baudrate=chosen.actual_baud)
@@ -130,7 +131,7 @@ class _Candidate:
 def detect(
     port: str,
     seconds: float,
-    clock: Clock,
+    clock: Clock | None = None,
     formats: Mapping[str, SerialFormat] = FORMATS,
     speeds: Sequence[int] = SPEEDS,
 ) -> Spoke | Silence:
@@ -139,6 +140,7 @@ def detect(
     All formats of a speed listen to the same bytes. A format that asks is tried at its usual speed alone, for a
     question at another one is only noise.
     """
+    clock = clock or SystemClock()
     heard: list[Heard] = []
     for baud in sorted(speeds, key=lambda speed: speed not in {shape.baudrate for shape in formats.values()}):
         try:

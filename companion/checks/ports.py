@@ -47,11 +47,8 @@ def _closed(site: Site, port: str, error: OSError) -> Finding:
 
 def _missing(site: Site, port: str) -> Finding:
     if site.on_header:
-        return fault(
-            f"{port} is missing: the port of the header is not switched on.",
-            "sudo raspi-config nonint do_serial_hw 0",
-            "sudo reboot",
-        )
+        text = f"{port} is missing: the port of the header is not switched on."
+        return fault(text, *site.switch_on("do_serial_hw"))
     others = site.machine.glob("/dev/serial/by-id/*")
     there = (
         f" There is {' and '.join(others)}."
@@ -138,7 +135,7 @@ def serial_login(site: Site) -> Finding:
 
 def serial0(site: Site) -> Finding:
     """Which UART serial0 is: the good one, the small one, or on a Pi 5 the debug port."""
-    if not site.model.startswith("Raspberry Pi"):
+    if not site.is_pi:
         return not_applicable("serial0 is a name of Raspberry Pi OS.")
     real = site.machine.real("/dev/serial0")
     if not site.machine.exists("/dev/serial0"):

@@ -54,6 +54,11 @@ class Site:
         """The family of the board, None for what is no Raspberry Pi of ours."""
         return board_of(self.model)
 
+    @property
+    def is_pi(self) -> bool:
+        """Whether it is a Raspberry Pi, of whatever family."""
+        return self.model.startswith("Raspberry Pi")
+
     @cached_property
     def boot(self) -> str:
         """The directory of the boot files."""
@@ -106,6 +111,12 @@ class Site:
         chosen = f" --config {self.path}" if self.path else ""
         verb, _, rest = words.partition(" ")
         return f"{f'sudo -u {ACCOUNT} ' if self.unit else ''}companion {verb}{chosen}{f' {rest}' if rest else ''}"
+
+    def switch_on(self, what: str) -> tuple[str, ...]:
+        """The commands that switch a bus on; on another machine than a Raspberry Pi only the configuration can be."""
+        if self.is_pi:
+            return f"sudo raspi-config nonint {what} 0", "sudo reboot"
+        return (f"sudoedit {self.path or SETTINGS}",)
 
     def setting(self, old: str, new: str) -> str:
         """The command that puts a value into the configuration in the place of another one."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import struct
 
-from companion.checks.finding import Finding, fault, not_applicable, ok, warning
+from companion.checks.finding import Finding, Level, fault, not_applicable, ok, warning
 from companion.checks.machine import NO_PROGRAM, TOO_SLOW, Ran
 from companion.checks.site import Site
 from hardware.pcm import SAMPLE_RATE, SampleStream
@@ -84,6 +84,8 @@ def sound_test(site: Site) -> Finding:
         return not_applicable(_NO_SOUND)
     if not site.sound:
         return not_applicable("No phrase was played, as wished.")
+    if sound_cards(site).level is Level.FAULT:
+        return not_applicable("There is no card to play on: see sound-cards.")
     said = _spoken(site)
     if said.status:
         return not_applicable("There is no phrase to play: see speech-engine.")

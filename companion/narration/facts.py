@@ -118,7 +118,7 @@ class FactBook:
         names, form, kind = self.names, self.form, piece.kind
         space = fields.get("space") or piece.space
         facts: Facts = {"who": names.who(kind, form), "goer": names.who(kind, form, "goer")}
-        facts["on_board"] = "yes" if space else "no"
+        facts |= {"on_board": "yes" if space else "no", "flying": "yes" if kind.flying else "no"}
         if space is None:
             return facts | {"spot": facts["who"], "where": "", "health": piece.health}
         health = fields.get("health", 0 if "space" in fields else piece.health)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from companion.board import COLORS, FOREST_SPACES, SPACES
+from companion.board import COLORS, FOREST_SPACES, SPACES, Space
 from companion.events import CardPlayed, HandsTold, MonsterTarred, WallBuilt, WallFortified
 from companion.pieces import Structure
 from companion.rules.hits import Hit
@@ -78,6 +78,8 @@ class Card:
     takes: frozenset[str] = frozenset()
     targets: tuple[int, ...] = (1,)
     places: frozenset[str] = frozenset()
+    near: frozenset[Space] | None = None
+    """Outside of these spaces it reaches no Monster of any kind; none: it does not aim at Monsters."""
     many_places: bool = False
     """Whether `at` may be a list."""
     wizard: bool = False
@@ -130,7 +132,6 @@ class HitCard(Card):
         self.ring = ring
         self.plain = Hit(color, ring)
         self.near = self.plain.reach | self.plain.sky
-        """Outside of these spaces it reaches no Monster of any kind."""
 
     def hit(self, play: CardPlay) -> Hit:
         """The hit, with the Special cards that go with it."""
@@ -165,14 +166,14 @@ class HitCard(Card):
 
     def plays(self, table: Table, hand: list[Card]) -> Iterable[CardPlay]:
         """Every Monster in reach, alone and with each Special card in hand."""
-        plays = []
-        near = self.near
-        for monster in table.board:
-            if monster.space in near and monster.open_to(self.plain):
-                plays.append(CardPlay(self, table.player, (monster,)))
-                for other in hand:
-                    if other.special and not other.needs:
-                        plays.append(CardPlay(self, table.player, (monster,), (other,)))
+        plain, player = self.plain, table.player
+        targets = [monster for monster in table.board if monster.space in self.near and monster.open_to(plain)]
+        if not targets:
+            return targets
+        plays = [CardPlay(self, player, (monster,)) for monster in targets]
+        for other in hand:
+            if other.special and not other.needs:
+                plays += [CardPlay(self, player, (monster,), (other,)) for monster in targets]
         return plays
 
 
@@ -235,7 +236,7 @@ class TargetCard(Card):
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
-        self.reach = frozenset(space for space in SPACES.values() if space.ring in self.rings)
+        self.reach = self.near = frozenset(space for space in SPACES.values() if space.ring in self.rings)
 
     def check(self, table: Table, play: CardPlay) -> None:
         """Refuses cards beside it, a Monster out of reach, and one that the card cannot touch."""
@@ -424,7 +425,9 @@ class HandsCard(Card):
 
 def legal_plays(table: Table, hand: list[Card]) -> list[CardPlay]:
     """Every legal play of a hand at this moment."""
-    return [play for card in hand for play in card.plays(table, hand)]
+    peopled = {monster.space for monster in table.board}
+    able = [card for card in hand if card.near is None or not card.near.isdisjoint(peopled)]
+    return [play for card in able for play in card.plays(table, hand)]
 
 
 def base_cards() -> dict[str, Card]:

@@ -19,9 +19,9 @@ def fill_bag(table: Table, library: Library) -> None:
 
     The set-up lists remove the highest numbers of a kind.
     """
-    remove = removals(table, library)
+    remove = dict(removals(table, library))
     for token in table.pieces.values():
-        if not token.drawable or token.number > token.kind.count - remove[token.kind.name]:
+        if not token.drawable or token.number > token.kind.count - remove.get(token.kind.name, 0):
             table.absent.append(token)
         else:
             (table.unseen if token.secret else table.bag)[token] = None  # type: ignore[attr-defined]

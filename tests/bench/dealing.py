@@ -7,11 +7,13 @@ turn begins.
 from __future__ import annotations
 
 import random
+from functools import cache
 from typing import Any
 
 from companion.game import Game
 from companion.library import load_library
 from companion.pieces import Library
+from companion.rules.editions import BOXES
 from companion.rules.cards import HitCard, legal_plays
 from companion.rules.fire import Extinguish
 from companion.rules.mega_bosses import MegaBossTap
@@ -24,18 +26,24 @@ from companion.rules.wizards_tower import StarterTap, may_start
 LIBRARY: Library = load_library()
 
 
+@cache
+def decks(boxes: tuple[str, ...]) -> tuple[list[Any], list[Any]]:
+    """The Castle deck and the Wizard deck of some boxes, every card as often as it is in them."""
+    counts = [(BOXES[box].cards.get(name), count) for box in boxes for name, count in LIBRARY[box].cards.items()]
+    cards = [card for card, count in counts if card for _ in range(count)]
+    return [card for card in cards if not card.wizard], [card for card in cards if card.wizard]
+
+
 class Dealer:
     """Holds the deck, the discards and every player's hand; answers what a game asks."""
 
     def __init__(self, game: Game, luck: random.Random) -> None:
         self.game = game
         self.luck = luck
-        boxes = [LIBRARY[box.name].cards for box in game.table.boxes]
-        cards = [(game.table.cards.get(name), count) for box in boxes for name, count in box.items()]
-        self.deck: list[Any] = [card for card, count in cards if card and not card.wizard for _ in range(count)]
-        self.wizard_deck = [card for card, _ in cards if card and card.wizard]
+        castle, wizard = decks(game.table.options.boxes)
+        self.deck: list[Any] = castle[:]
+        self.wizard_deck = wizard[:]
         self.wizardry = bool(self.wizard_deck)
-        luck.shuffle(self.deck)
         luck.shuffle(self.wizard_deck)
         self.discards: list[Any] = []
         self.hands: list[list[Any]] = [[] for _ in range(game.table.players + 1)]
@@ -44,15 +52,14 @@ class Dealer:
         self.drawn_up = 0
 
     def fill(self, player: int) -> None:
-        """Draws up to a full hand; the discards are shuffled into a new deck when it runs out."""
+        """Draws up to a full hand, any card of the deck; the discards are the new deck when it runs out."""
         hand = self.hands[player]
         for _ in range(len(hand), self.game.table.hand_size):
             if not self.deck:
                 self.deck, self.discards = self.discards, []
-                self.luck.shuffle(self.deck)
             if not self.deck:
                 return
-            hand.append(self.deck.pop())
+            hand.append(self.deck.pop(int(self.luck.random() * len(self.deck))))
 
     def answer(self) -> Any:
         """A random legal answer to what the game asks."""

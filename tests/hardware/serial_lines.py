@@ -9,33 +9,33 @@ from pathlib import Path
 
 
 class SerialLine:
-    """The reader's end of a serial cable: `name` is the port that the program under test opens."""
+    """The reader's end of a serial cable, `master`; `name` is the port that the program under test opens."""
 
     def __init__(self, name: Path):
         self.name = name
-        self._master = None
+        self.master = None
 
     def plug(self):
         """Make a new terminal, as a replugged adapter does, under the same name."""
-        self._master, slave = pty.openpty()
+        self.master, slave = pty.openpty()
         self.name.unlink(missing_ok=True)
         self.name.symlink_to(os.ttyname(slave))
         os.close(slave)
         return self
 
     def send(self, data):
-        assert os.write(self._master, data) == len(data)
+        assert os.write(self.master, data) == len(data)
 
     def received(self):
         """What the program under test has written, waited for up to five seconds."""
-        ready, _, _ = select.select([self._master], [], [], 5)
+        ready, _, _ = select.select([self.master], [], [], 5)
         assert ready, "nothing was written"
-        return os.read(self._master, 4096)
+        return os.read(self.master, 4096)
 
     def unplug(self, keep_name=False):
-        if self._master is not None:
-            os.close(self._master)
-            self._master = None
+        if self.master is not None:
+            os.close(self.master)
+            self.master = None
         if not keep_name:
             self.name.unlink(missing_ok=True)
 

@@ -6,13 +6,13 @@ import threading
 
 import pytest
 
-from companion.config import ReaderConfig
+from companion.config import ReaderConfig, ReaderFormat
 from companion.devices import serial_reader
 from hardware.clock import SystemClock, TravelClock
 from hardware.frames import SerialFormat
 from hardware.owner import Owner, Reason, State
 from hardware.pn532 import PERIOD, Pn532Parser
-from hardware.presence import TagArrived, TagFlaw, TagLeft, Unusable
+from hardware.presence import TagFlaw, TagLeft, Unusable
 from hardware.reader import FORMATS, SerialReader
 from tests.hardware.pn532_chip import NTAG, Chip
 from tests.hardware.serial_lines import Inbox, SerialLine, open_descriptors, threads_named
@@ -35,7 +35,7 @@ class Table:
         self.events, self.reports, self.steps = Inbox(), Inbox(), Inbox()
         fmt = FORMATS["pn532"]
         noting = SerialFormat(self._noting(), fmt.baudrate, fmt.presence, fmt.timings)
-        self.device = SerialReader(str(name), noting, self.events, self.clock)
+        self.device = self._closing()(str(name), noting, self.events, self.clock)
         self.owner = Owner("reader", self.device, self._reported, self.clock, where=str(name))
         self._unheard = 0
 
@@ -59,9 +59,19 @@ class Table:
 
         return Noting
 
+    def _closing(self):
+        steps = self.steps
+
+        class Closing(SerialReader):
+            def close(self):
+                super().close()
+                steps(("ended", "closed"))
+
+        return Closing
+
     def _reported(self, report):
         self.reports(report)
-        self.steps(("reported", report.state))
+        self.steps(("ended", report.state))
 
     def begin(self):
         """The owner starts, and finds the chip or not."""
@@ -69,7 +79,7 @@ class Table:
         return self.opening()
 
     def opening(self):
-        """Let it open the port and talk with the chip until it says how the device is."""
+        """Let it open the port and talk with the chip until it says how the device is, or closes it again."""
         self.steps.until(lambda step: step[0] == "open")
         self._unheard = 0
         state = None
@@ -78,12 +88,12 @@ class Table:
         return state
 
     def pass_by(self, seconds):
-        """Let some time pass; return a state that was told meanwhile."""
+        """Let some time pass; return a state that was told meanwhile, or "closed"."""
         self.clock.advance(seconds)
         self._send(b"\0")  # a stray byte, which means nothing and wakes the reader
         while True:
             what, *facts = self.steps.next()
-            if what == "reported":
+            if what == "ended":
                 return facts[0]
             if what == "heard":
                 self._unheard -= facts[0]
@@ -186,19 +196,94 @@ class TestTrouble:
         assert ready.clock.monotonic() - since < 2
         for _ in range(3):
             ready.clock.when_waited_for(5)
-            ready.steps.until(lambda step: step[0] == "open")
-            ready.chip.powered = True  # it is deaf no more, but not in time for this
-            ready.chip.powered = False
-            ready.until_silent()
+            assert ready.opening() == "closed"  # nothing new to tell
         ready.chip.cut_power()
         ready.chip.powered = True
         ready.clock.when_waited_for(5)
         assert ready.opening() is State.READY
-        assert [report.state for report in ready.reports.rest()] == [
-            State.OPENING,
-            State.READY,
-            State.FAILING,
-            State.READY,
+        told = [(report.state, report.reason) for report in ready.reports.rest()]
+        assert told == [
+            (State.OPENING, None),
+            (State.READY, None),
+            (State.FAILING, Reason.SILENT),
+            (State.READY, None),
         ]
         assert ready.run(1) is None
         assert [event.tag for event in ready.events.rest()] == [TAG]
+
+    def test_a_chip_that_was_never_there_is_silent_at_once_and_leaks_nothing(self, table):
+        table.chip.powered = False
+        assert table.begin() is State.FAILING
+        assert table.clock.monotonic() < 101
+        before = None
+        for _ in range(5):
+            table.clock.when_waited_for(5)
+            assert table.opening() == "closed"
+            before = before or open_descriptors()
+        assert open_descriptors() <= before + 1  # the thread may be in the middle of a try
+        assert [report.state for report in table.reports.rest()] == [State.OPENING, State.FAILING]
+
+    def test_another_chip_fails_for_that_reason(self, table):
+        table.chip.firmware = bytes.fromhex("33 01 06 07")
+        assert table.begin() is State.FAILING
+        told = table.reports.rest()[-1]
+        assert told.reason is Reason.FAILED
+        assert "33 01 06 07" in told.detail.text
+
+    def test_an_adapter_that_is_pulled_out_and_put_back(self, ready):
+        ready.chip.tags.append(NTAG)
+        ready.run(0.5)
+        ready.line.unplug()
+        gone = ready.reports.until(lambda report: report.state is State.ABSENT)[-1]
+        assert gone.reason is Reason.MISSING
+        ready.chip.cut_power()
+        ready.line.plug()
+        ready.steps.until(lambda step: step == ("ended", "closed"))
+        ready.clock.when_waited_for(5)
+        assert ready.opening() is State.READY
+        assert ready.run(1) is None
+        assert [event.tag for event in ready.events.rest()] == [TAG]
+
+
+class LivingChip(threading.Thread):
+    """The chip at the other end of a line in real time, in a thread of its own."""
+
+    def __init__(self, line, chip):
+        super().__init__(daemon=True)
+        self._line, self._chip = line, chip
+        self._end, self._told_to_end = os.pipe()
+        self._port = os.open(line.name, os.O_RDWR | os.O_NOCTTY)  # a terminal that nobody has open reads as an error
+
+    def run(self):
+        while True:
+            readable, _, _ = select.select([self._line.master, self._end], [], [])
+            if self._end in readable:
+                return
+            said = self._chip.take(os.read(self._line.master, 4096))
+            if said:
+                self._line.send(said)
+
+    def stop(self):
+        os.write(self._told_to_end, b".")
+        self.join(5)
+        for descriptor in (self._end, self._told_to_end, self._port):
+            os.close(descriptor)
+
+
+def test_in_real_time_as_it_is_configured(tmp_path):
+    line, chip = SerialLine(tmp_path / "usb-nfc").plug(), Chip(NTAG)
+    living = LivingChip(line, chip)
+    living.start()
+    events, reports, clock = Inbox(), Inbox(), SystemClock()
+    reader = serial_reader(ReaderConfig(device=str(line.name), format=ReaderFormat.PN532), events, clock)
+    owner = Owner("reader", reader, reports, clock)
+    begun = clock.monotonic()
+    owner.start()
+    arrived = events.next()
+    assert arrived.tag == TAG
+    assert arrived.at - begun < 2
+    chip.tags[:] = [OTHER]
+    assert events.next().tag == OTHER.hex().upper()
+    assert owner.stop(1)
+    living.stop()
+    line.unplug()

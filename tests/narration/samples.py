@@ -9,7 +9,15 @@ from itertools import cycle, islice, product
 from typing import Any, get_type_hints
 
 from companion.board import ARCS, COLORS, HIT_RINGS, RINGS, SPACES, Space
-from companion.events import BarrageBegan, CardPlayed, Event, HandsTold, HarbingerDrawn, MonsterSlain
+from companion.events import (
+    BarrageBegan,
+    CardPlayed,
+    Event,
+    HandsTold,
+    HarbingerDrawn,
+    MonsterDamaged,
+    MonsterSlain,
+)
 from companion.game import Game
 from companion.library import load_library
 from companion.narration.catalogue import Catalogue
@@ -210,7 +218,16 @@ def _harbingers() -> list[Event]:
     return [HarbingerDrawn(*pair, here) for pair, here in product(pairs, (False, True))]
 
 
+def _blows() -> list[Event]:
+    tokens = [standing(kind, "swordsman-4", flames=2) for kind in ("orc", "dark-sorceress", "dragon", "elite-troll")]
+    return [
+        MonsterDamaged(token, SPACES["swordsman-4"], 1, health, cause)
+        for token, health, cause in product(tokens, (1, 3), HARM)
+    ]
+
+
 SPECIAL: Mapping[type[Event], Callable[[], list[Event]]] = {
+    MonsterDamaged: _blows,
     HandsTold: _hands,
     CardPlayed: _plays,
     BarrageBegan: _barrages,
@@ -321,7 +338,7 @@ def _barraged(topic: str, kinds: list[Kind]) -> list[Request]:
 
 
 def _fights(topic: str, kinds: list[Kind]) -> list[Request]:
-    near = [token for token in _stood(FOES)]
+    near = list(_stood(FOES))
     helper = standing("stonemasons-cart", "swordsman-4")
     return [Choose(topic, near, marked=mark, piece=helper) for mark in range(len(near))]
 

@@ -22,12 +22,10 @@ async def played(folder: Path, **wishes: Any) -> tuple[str, int, list[str]]:
 @pytest.mark.parametrize(
     ("seed", "wishes"),
     [
-        (1, {}),
         (2, {"players": 1}),
         (3, {"players": 6, "words": "brief"}),
         (4, {"players": 3, "setup": "guided", "pace": "guided"}),
         (5, {"setup": "none", "words": "verbose"}),
-        (6, {"pace": "guided"}),
     ],
 )
 def test_a_game_plays_itself_to_its_end(tmp_path: Path, seed: int, wishes: dict[str, Any]) -> None:
@@ -38,7 +36,7 @@ def test_a_game_plays_itself_to_its_end(tmp_path: Path, seed: int, wishes: dict[
 
 
 def test_the_same_seed_is_the_same_game(tmp_path: Path) -> None:
-    games = [run(played(tmp_path / name, seed=seed)) for name, seed in (("a", 11), ("b", 11), ("c", 12))]
+    games = [run(played(tmp_path / name, seed=seed)) for name, seed in (("a", 3), ("b", 3), ("c", 5))]
     assert games[0] == games[1] != games[2]
 
 

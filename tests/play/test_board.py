@@ -39,13 +39,13 @@ def letters(cells: list[list[Cell]]) -> list[str]:
     return ["".join(cell.letter for cell in row) for row in cells]
 
 
-@pytest.mark.parametrize("height", range(SMALLEST, 45, 3))
+@pytest.mark.parametrize("height", [*range(SMALLEST, 29), 34, 40])
 def test_every_space_has_room_for_a_name(height: int) -> None:
     shape = disc(height)
     assert all(shape.places(space, 2) for space in SPACES)
 
 
-@pytest.mark.parametrize("height", [SMALLEST, 21, 27, 36])
+@pytest.mark.parametrize("height", [SMALLEST, 27])
 @pytest.mark.parametrize("space", SPACES)
 def test_a_monster_stands_in_its_space_and_can_be_touched_there(height: int, space: str) -> None:
     table = table_with(monsters=[MonsterFix("orc#4", space, health=1)])
@@ -142,7 +142,7 @@ def test_names_are_shortened(name: str, letters_: int, label: str) -> None:
     assert short(name, letters_) == label
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_boards_of_whole_games_can_be_painted(seed: int) -> None:
     desk = make_desk(None)
     desk.tags = lambda tag: tag

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from companion.cli import main
 from companion.play.plain import PlainTable, typed_lines
 from companion.play.table import SimTable
 from tests.play.tables import new_table, run
@@ -182,13 +183,16 @@ def test_a_reader_that_has_enough_ends_it_quietly(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("arguments", [("--players", "7"), ("--setup", "slow"), ("--game", "chess")])
 def test_a_wish_that_cannot_be_is_a_wrong_call(arguments: tuple[str, ...]) -> None:
-    assert command("--plain", *arguments).returncode == 2
+    with pytest.raises(SystemExit) as ended:
+        main(["play", "--plain", *arguments])
+    assert ended.value.code == 2
 
 
-def test_an_owners_file_that_cannot_be_used_is_a_wrong_configuration(tmp_path: Path) -> None:
-    done = command("--plain", "--boxes", str(tmp_path / "missing.toml"))
-    assert done.returncode == 78
-    assert "missing.toml" in done.stderr
+def test_an_owners_file_that_cannot_be_used_is_a_wrong_configuration(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", "--plain", "--boxes", str(tmp_path / "missing.toml")]) == 78
+    assert "missing.toml" in capsys.readouterr().err
 
 
 def test_a_table_is_a_sim_table_of_the_very_daemon(tmp_path: Path) -> None:

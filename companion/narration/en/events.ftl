@@ -104,8 +104,12 @@ event-token-drawn =
 event-monster-placed =
     .brief = { $where }.
     .normal = { $where }.
-    .verbose = { $where }. Put the token there. The { $health } faces the castle.
+    .verbose = { $where }. Put the token there.{ high-number }
     .screen = { $where }
+high-number = { $health ->
+        [0] {""}
+       *[other] {" "}The { $health } faces the castle.
+    }
 
 event-monster-moved =
     .brief = { $turned ->
@@ -166,7 +170,7 @@ blow = { $cause ->
         [blast] The blast hits it.
         [cavalier] The Cavalier hits it.
         [squad] The Squad hits it.
-        [support] It is hit in the fight.
+        [support] The Support hits it.
        *[other] It is hurt.
     }
 event-monster-damaged =

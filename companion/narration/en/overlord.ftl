@@ -45,7 +45,7 @@ prompt-draw-overlord =
     }
 overlord-taps = { $wanted ->
         [overlord-monster] tap the monster you play
-        [overlord-support] tap the last Support, if you drew it
+        [overlord-support] tap the last Support
        *[other] tap the token you play
     }
 

@@ -88,7 +88,10 @@ prompt-draw-list =
 prompt-monster-arc =
     .brief = { $who }. Roll.
     .normal = { $who }. Press to roll for its arc.
-    .verbose = You drew { $piece_a } with { $health } health. Press to roll for its arc. It starts in the Forest.
+    .verbose = You drew { $piece_a }{ $flying ->
+        [yes] , flying,
+       *[no] {""}
+    } with { $health } health. Press to roll for its arc. It starts in the Forest.
     .screen = { $who } / ROLL FOR ARC / >PRESS=ROLL
 prompt-boulder-arc =
     .brief = { $piece }. Roll.
@@ -98,7 +101,7 @@ prompt-boulder-arc =
 prompt-place-piece =
     .brief = { $where }.
     .normal = Put down { $where }. Press when done.
-    .verbose = Put down { $where }. The { $health } faces the castle. Press when done.
+    .verbose = Put down { $where }.{ high-number } Press when done.
     .screen = { $where } / >PRESS WHEN DONE
 prompt-all-discard =
     .brief = { $task }

@@ -372,8 +372,8 @@ refused-already-on-board =
     .verbose = { refused-already-on-board.normal } Nothing was changed.
     .screen = ALREADY ON BOARD
 refused-start-kind =
-    .brief = { $piece } cannot start.
-    .normal = { $piece_the } is not one of the monsters still to start with.
+    .brief = That cannot start.
+    .normal = That is not one of the monsters still to start with.
     .verbose = { refused-start-kind.normal } Nothing was changed.
     .screen = NOT A STARTER
 

@@ -14,7 +14,7 @@ prompt-wizards-tower-arc =
     .screen = WIZARD'S TOWER / WHICH ARC? / { $option } / >PRESS=THIS ONE
 prompt-start-piece-drawn =
     .brief = { $arc }. Tap a monster.
-    .normal = Draw a monster for { $arc } and tap it.
+    .normal = Draw a monster for { $arc }, and tap it.
     .verbose = Draw a token for { $arc }, Archer ring, and tap it. If it is no plain monster, put it back and draw again.
     .screen = SET UP / { $arc } / ARCHER RING / >TAP A MONSTER
 event-wizards-tower-placed =
@@ -95,7 +95,7 @@ prompt-mega-boss-list =
 prompt-mega-boss-arc =
     .brief = { $who }. Roll.
     .normal = { $who }. Press to roll for its arc.
-    .verbose = { $piece_the } comes into the Forest. Press to roll for its arc.
+    .verbose = { $goer } comes into the Forest. Press to roll for its arc.
     .screen = { $who } / ROLL FOR ARC / >PRESS=ROLL
 
 # What Mega Bosses do
@@ -106,7 +106,7 @@ prompt-dragon-move =
     .verbose = { $piece_the } goes its own way. Press to roll, and I will tell you where it goes.
     .screen = { $piece } / GOES ITS OWN WAY / >PRESS=ROLL
 event-rolled-dragon-move =
-    .brief = { $value }. { dragon-way }.
+    .brief = { $value }. Dragon: { dragon-way }.
     .normal = Rolled { $value }. The Dragon: { dragon-way }.
     .verbose = The die shows { $value }. The Dragon: { dragon-way }.
     .screen = ROLLED { $value } / DRAGON
