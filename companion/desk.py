@@ -11,33 +11,20 @@ from typing import Any
 
 import msgspec
 
+from companion import accepting, naming
 from companion import messages as m
-from companion import naming
 from companion.beginnings import closed, opened, options_of
-from companion.board import RINGS, SPACES
-from companion.correction import MonsterFix
 from companion.events import Event
 from companion.game import Game
 from companion.narration.narrator import Narrator
 from companion.narration.phrases import Utterance
 from companion.narration.voices import Voices
-from companion.offers import MovedArc, ring_offer, tap_offer
-from companion.pieces import Library, Token
-from companion.plays import (
-    card_play,
-    cavalier_orders,
-    check_cavalier_words,
-    check_support_words,
-    check_words,
-    extinguishing,
-    support_move,
-)
-from companion.rules.cavalier import CavalierTurn
+from companion.offers import tap_offer
+from companion.pieces import Library
+from companion.plays import DEEDS
 from companion.rules.options import PACES
-from companion.rules.overlord import OverlordTap
-from companion.rules.requests import DONE, Acknowledge, Choose, PlayCards, Refused, Roll, Tap
+from companion.rules.requests import Choose, PlayCards, Refused, Roll, Tap
 from companion.seals import Seal, new_seal
-from companion.rules.table import Table
 from companion.settings import WORDS, Settings
 from companion.state import state_of
 
@@ -85,10 +72,7 @@ class Desk:
             m.Back: lambda message: self._walk(message, -1),
             m.Roll: self._roll,
             m.Choose: self._choose,
-            m.Play: self._play,
-            m.Extinguish: self._extinguish,
-            m.MoveSupport: self._move_support,
-            m.Cavalier: self._cavalier,
+            **dict.fromkeys(DEEDS, self._deed),
             m.Done: self._done,
             m.Undo: self._undo,
             m.Redo: self._redo,
@@ -106,11 +90,7 @@ class Desk:
 
     def do(self, message: m.Message) -> Outcome:
         """Takes an input. Raises Refused, and then nothing has changed."""
-        verb = self._verbs.get(type(message))
-        if verb is None:
-            self._playing()
-            raise Refused("not-now", "not-in-this-game")
-        outcome = verb(message)
+        outcome = self._verbs[type(message)](message)
         if outcome.entry is not None and self.game is not None:
             outcome.events = self.game.take_events()
             outcome.told = self.narrator.told(outcome.events, self.game, self.settings.words)
@@ -172,7 +152,7 @@ class Desk:
                 raise Refused("not-in-bag", "not-in-game", name=name)
             game.answer(token)
         elif token is not None and game.offer is not None and game.offer.piece is token:
-            return self._press(m.Press(), message)
+            accepting.press(game)
         elif isinstance(game.request, PlayCards) and token is not None and token.space and token.on_board:
             game.open_offer(tap_offer(game.table, token))
         elif token is not None and token.space:
@@ -198,175 +178,55 @@ class Desk:
         naming.check_piece(self.library, name)
         return name
 
-    # The button
+    # Answers to what stands
 
-    def _press(self, press: m.Press, entry: m.Message | None = None) -> Outcome:
-        game = self._playing()
-        standing = game.standing
-        entry = entry or press
-        if isinstance(standing, Choose):
-            self._press_option(game, standing)
-        elif isinstance(standing, Roll):
-            game.roll(press.again)
-        elif isinstance(standing, Acknowledge):
-            game.answer(None)
-        elif isinstance(standing, PlayCards):
-            game.answer(DONE)
-        elif isinstance(standing, Tap) and game.marked >= 0:
-            self._draw_kind(game, standing.kinds(game.table)[game.marked])
-        elif isinstance(standing, OverlordTap) and standing.may_stop:
-            game.answer(DONE)
-        else:
-            raise Refused("not-now", "game-over" if standing.kind == "over" else "not-now-press")
-        return Outcome(entry)
-
-    def _press_option(self, game: Game, standing: Choose) -> None:
-        """Takes the marked option; where several are asked for, one press picks one, and the last pick answers."""
-        picked = [*game.picked, standing.options[game.marked]]
-        if len(picked) < standing.most:
-            game.pick(picked[-1])
-        else:
-            self._take_option(game, picked if standing.most > 1 else picked[0])
+    def _press(self, message: m.Press) -> Outcome:
+        accepting.press(self._playing(), message.again)
+        return Outcome(message)
 
     def _hold(self, message: m.Hold) -> Outcome:
-        if not isinstance(self._playing().standing, Choose):
+        game = self._playing()
+        if not isinstance(game.standing, Choose):
             raise Refused("not-now", "no-menu")
-        return self._press(m.Press(), message)
+        accepting.press(game)
+        return Outcome(message)
 
     def _walk(self, message: m.Message, by: int) -> Outcome:
-        game = self._playing()
-        standing = game.standing
-        if isinstance(standing, Choose):
-            count = len(standing.options)
-        elif isinstance(standing, Tap):
-            count = len(standing.kinds(game.table))
-        else:
-            raise Refused("not-now", "no-list")
-        game.mark((max(game.marked, -1 if by > 0 else 0) + by) % count)
+        accepting.walk(self._playing(), by)
         return Outcome(message)
 
     def _done(self, message: m.Done) -> Outcome:
-        game = self._playing()
-        standing = game.request
-        if isinstance(standing, Acknowledge):
-            game.answer(None)
-        elif isinstance(standing, PlayCards | CavalierTurn) or (isinstance(standing, OverlordTap) and standing.may_stop):
-            game.answer(DONE)
-        else:
-            raise Refused("not-now", "game-over" if standing.kind == "over" else "not-now-done")
+        accepting.done(self._playing())
         return Outcome(message)
-
-    # Rolls and choices
 
     def _roll(self, message: m.Roll) -> Outcome:
         if not 1 <= message.value <= 6:
             raise Refused("bad-value", "die")
         game = self._playing()
         if not isinstance(game.request, Roll):
-            raise Refused("not-now", "game-over" if game.request.kind == "over" else "not-now-roll")
+            raise accepting.not_now(game.request, "not-now-roll")
         game.answer(message.value)
         return Outcome(message)
 
     def _choose(self, message: m.Choose) -> Outcome:
         if (message.option is None) == (message.options is None):
             raise Refused("bad-input", "missing-field", field="option")
-        game = self._playing()
         names = [message.option] if message.option is not None else message.options or []
-        if isinstance(game.request, Tap) and len(names) == 1:
-            if names[0] not in game.request.kinds(game.table):
-                raise Refused("unknown-option", "option")
-            self._draw_kind(game, names[0])
-            return Outcome(message)
-        standing = game.standing
-        if not isinstance(standing, Choose):
-            raise Refused("not-now", "not-now-choose")
-        by_name = {naming.option_id(option): option for option in standing.options}
-        if any(name not in by_name for name in names):
-            raise Refused("unknown-option", "option")
-        chosen = [by_name[name] for name in names]
-        self._take_option(game, chosen if standing.most > 1 else chosen[0] if len(chosen) == 1 else chosen)
+        accepting.choose(self._playing(), names)
         return Outcome(message)
 
-    def _draw_kind(self, game: Game, kind: str) -> None:
-        token = naming.token(game.table, kind, "bag")
-        assert token is not None
-        game.answer(token)
+    # Cards, and what else is done by hand
 
-    def _take_option(self, game: Game, option: Any) -> None:
-        """Answers a choice of the rules, or does what was chosen for a tapped Monster."""
-        offer = game.offer
-        if offer is None:
-            game.answer(option)
-        elif isinstance(option, list):
-            raise Refused("unknown-option", "how-many", least=1, most=1)
-        elif isinstance(offer, MovedArc):
-            self._report_moved(game, offer, option.number)
-        elif offer.topic == "moved-ring":
-            game.open_offer(MovedArc(offer.piece, option))
-        elif option == "cancel":
-            game.open_offer(None)
-        elif option == "moved":
-            game.open_offer(ring_offer(offer.piece, RINGS))
-        else:
-            game.answer(game.table.reports[option](offer.piece))
-
-    def _report_moved(self, game: Game, offer: MovedArc, arc: int) -> None:
-        """The people moved a Monster: that is a correction of the whole board."""
-        target = SPACES[f"{offer.ring}-{arc}"]
-        fixes = [
-            MonsterFix(
-                monster.name,
-                (target if monster is offer.piece else monster.space).name,
-                health=monster.health,
-                flames=monster.flames,
-                tarred=monster.tarred,
-            )
-            for monster in game.table.board
-        ]
-        game.correct(m.Correct(monsters=fixes).correction())
-
-    # Cards
-
-    def _play(self, message: m.Play) -> Outcome:
-        table = self.game.table if self.game else None
-        check_words(self.library, table, message)
-        self._playing()
-        self._act(lambda table: card_play(table, message))
-        return Outcome(message)
-
-    def _act(self, action: Callable[[Table], Any]) -> None:
-        """Does something in the free phase. Raises Refused in any other."""
+    def _deed(self, message: m.Message) -> Outcome:
+        deed = DEEDS[type(message)]
+        deed.check(self.library, self.game.table if self.game else None, message)
         game = self._playing()
-        if not isinstance(game.request, PlayCards):
-            raise Refused("not-now", "game-over" if game.request.kind == "over" else "not-now-play")
-        game.answer(action(game.table))
-
-    def _extinguish(self, message: m.Extinguish) -> Outcome:
-        naming.check_card(self.library, self.game.table if self.game else None, message.with_)
-        self._playing_with("fire")
-        self._act(lambda table: extinguishing(table, message))
-        return Outcome(message)
-
-    def _move_support(self, message: m.MoveSupport) -> Outcome:
-        check_support_words(self.library, message)
-        self._playing_with("supports")
-        self._act(lambda table: support_move(table, message))
-        return Outcome(message)
-
-    def _cavalier(self, message: m.Cavalier) -> Outcome:
-        check_cavalier_words(self.library, message)
-        game = self._playing_with("cavalier")
-        if not isinstance(game.request, CavalierTurn):
-            raise Refused("not-now", "game-over" if game.request.kind == "over" else "not-now-cavalier")
-        game.answer(cavalier_orders(game.table, message))
-        return Outcome(message)
-
-    def _playing_with(self, part: str) -> Game:
-        """The game, if its boxes bring a part."""
-        game = self._playing()
-        if part not in game.table.parts:
+        if deed.part and deed.part not in game.table.parts:
             raise Refused("not-now", "not-in-this-game")
-        return game
+        if not isinstance(game.request, deed.answers):
+            raise accepting.not_now(game.request, deed.otherwise)
+        game.answer(deed.action(game.table, message))
+        return Outcome(message)
 
     # Back and forth, corrections
 
@@ -411,12 +271,10 @@ class Desk:
         changes = {name: value for name in Settings.__struct_fields__ if (value := getattr(message, name)) is not None}
         if not changes:
             raise Refused("bad-input", "missing-field", field="words")
-        if message.words is not None and message.words not in WORDS:
-            raise Refused("bad-value", "no-such-words", name=message.words)
-        if message.language is not None and message.language not in self.narrator.catalogue.languages():
-            raise Refused("bad-value", "no-such-language", name=message.language)
-        if message.pace is not None and message.pace not in PACES:
-            raise Refused("bad-value", "no-such-pace", name=message.pace)
+        known = {"words": WORDS, "language": self.narrator.catalogue.languages(), "pace": PACES}
+        for name, words in known.items():
+            if changes.get(name, words[0]) not in words:
+                raise Refused("bad-value", f"no-such-{name}", name=changes[name])
         self.settings = msgspec.structs.replace(self.settings, **changes)
         if message.pace is not None and self.game is not None:
             self.game.set_pace(message.pace)

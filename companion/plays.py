@@ -1,19 +1,20 @@
-"""From a `play` of the protocol to a play of a card: which fields a card has, and what they name."""
+"""What people do by hand, from the words of the protocol to the actions of the rules: cards, fires, Supports, the Cavalier."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from companion import naming
 from companion.board import COLORS, HIT_RINGS, RINGS, SPACES
-from companion.messages import Cavalier, Extinguish, MoveSupport, Play
+from companion.messages import Cavalier, Extinguish, Message, MoveSupport, Play
 from companion.pieces import Library, Token
 from companion.rules.cards import Card, CardPlay
-from companion.rules.cavalier import Orders
-from companion.rules.options import MOST_PLAYERS
-from companion.rules.requests import Refused
-from companion.rules.supports import COLOR_CARDS
+from companion.rules.cavalier import CavalierTurn, Orders
 from companion.rules.fire import Extinguish as ExtinguishAction
+from companion.rules.options import MOST_PLAYERS
+from companion.rules.requests import PlayCards, Refused, Request
+from companion.rules.supports import COLOR_CARDS
 from companion.rules.supports import MoveSupport as MoveSupportAction
 from companion.rules.table import Table
 
@@ -113,7 +114,12 @@ def support_move(table: Table, message: MoveSupport) -> MoveSupportAction:
     return MoveSupportAction(support, tuple(SPACES[name] for name in message.path), message.color)
 
 
-def check_support_words(library: Library, message: MoveSupport) -> None:
+def check_extinguishing(library: Library, table: Table | None, message: Extinguish) -> None:
+    """Raises Refused for a card that there is not."""
+    naming.check_card(library, table, message.with_)
+
+
+def check_support_words(library: Library, table: Table | None, message: MoveSupport) -> None:  # noqa: ARG001
     """Raises Refused for what is wrong with a move of a Support whatever the game."""
     if message.color not in COLOR_CARDS:
         raise Refused("bad-value", "no-such-color", name=message.color)
@@ -128,7 +134,7 @@ def cavalier_orders(table: Table, message: Cavalier) -> Orders:
     return Orders(None if message.move is None else SPACES[message.move], foe, message.first == "attack")
 
 
-def check_cavalier_words(library: Library, message: Cavalier) -> None:
+def check_cavalier_words(library: Library, table: Table | None, message: Cavalier) -> None:  # noqa: ARG001
     """Raises Refused for what is wrong with the Cavalier's orders whatever the game."""
     if message.first not in ("move", "attack"):
         raise Refused("bad-value", "cavalier-first", name=message.first)
@@ -149,3 +155,26 @@ def _places(table: Table, card: Card, at: str | list[str] | None) -> Any:
     if isinstance(at, list):
         return tuple(naming.place(table, name, card.places) for name in at)
     return naming.place(table, at, card.places)
+
+
+class Deed(NamedTuple):
+    """A verb for something that is done by hand."""
+
+    check: Callable[[Library, Table | None, Any], None]
+    """Raises Refused for what is wrong with it whatever the game."""
+    part: str
+    """The part of a table that it needs; empty: none."""
+    answers: type[Request]
+    """The question that it answers."""
+    otherwise: str
+    """The reason of the refusal when that question does not stand."""
+    action: Callable[[Table, Any], Any]
+    """The answer that it means. Raises Refused."""
+
+
+DEEDS: dict[type[Message], Deed] = {
+    Play: Deed(check_words, "", PlayCards, "not-now-play", card_play),
+    Extinguish: Deed(check_extinguishing, "fire", PlayCards, "not-now-play", extinguishing),
+    MoveSupport: Deed(check_support_words, "supports", PlayCards, "not-now-play", support_move),
+    Cavalier: Deed(check_cavalier_words, "cavalier", CavalierTurn, "not-now-cavalier", cavalier_orders),
+}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
@@ -27,7 +28,7 @@ class PickScreen(ModalScreen[str | None]):
 
     def compose(self) -> ComposeResult:
         """A box with the list."""
-        listed = OptionList(*(Option(text, id=name) for name, text in self._entries), markup=False)
+        listed = OptionList(*(Option(Text(text), id=name) for name, text in self._entries))
         box = Vertical(listed, classes="box")
         box.border_title = self._head
         yield box

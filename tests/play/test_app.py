@@ -46,7 +46,8 @@ def shown(app: PlayApp, kind: type) -> str:
 
 
 def picked(app: PlayApp) -> list[str]:
-    return [str(option.id) for option in app.screen.query_one(OptionList).options]
+    options = app.screen.query_one(OptionList)
+    return [str(options.get_option_at_index(place).id) for place in range(options.option_count)]
 
 
 @pytest.mark.parametrize("size", [SMALL, COMMON, LARGE, HUGE])

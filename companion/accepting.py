@@ -1,0 +1,132 @@
+"""How people answer the question that stands: with the button, by walking a list, by a choice, by saying that they are done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion import messages as m
+from companion import naming
+from companion.board import RINGS, SPACES
+from companion.correction import MonsterFix
+from companion.game import Game
+from companion.offers import MovedArc, ring_offer
+from companion.rules.cavalier import CavalierTurn
+from companion.rules.overlord import OverlordTap
+from companion.rules.requests import DONE, Acknowledge, Choose, PlayCards, Refused, Request, Roll, Tap
+
+
+def press(game: Game, again: bool = False) -> None:
+    """The button takes what stands. Raises Refused where a press means nothing."""
+    standing = game.standing
+    if isinstance(standing, Choose):
+        _press_option(game, standing)
+    elif isinstance(standing, Roll):
+        game.roll(again)
+    elif isinstance(standing, Acknowledge):
+        game.answer(None)
+    elif isinstance(standing, Tap) and game.marked >= 0:
+        _draw_kind(game, standing.kinds(game.table)[game.marked])
+    elif isinstance(standing, PlayCards) or _may_stop(standing):
+        game.answer(DONE)
+    else:
+        raise not_now(standing, "not-now-press")
+
+
+def _press_option(game: Game, standing: Choose) -> None:
+    """Takes the marked option; where several are asked for, one press picks one, and the last pick answers."""
+    picked = [*game.picked, standing.options[game.marked]]
+    if len(picked) < standing.most:
+        game.pick(picked[-1])
+    else:
+        _take_option(game, picked if standing.most > 1 else picked[0])
+
+
+def walk(game: Game, by: int) -> None:
+    """The mark goes on (1) or back (-1) in the list that stands. Raises Refused where there is none."""
+    standing = game.standing
+    if isinstance(standing, Choose):
+        count = len(standing.options)
+    elif isinstance(standing, Tap):
+        count = len(standing.kinds(game.table))
+    else:
+        raise Refused("not-now", "no-list")
+    game.mark((max(game.marked, -1 if by > 0 else 0) + by) % count)
+
+
+def done(game: Game) -> None:
+    """The player has finished this phase. Raises Refused in the middle of something."""
+    standing = game.request
+    if isinstance(standing, Acknowledge):
+        game.answer(None)
+    elif isinstance(standing, PlayCards | CavalierTurn) or _may_stop(standing):
+        game.answer(DONE)
+    else:
+        raise not_now(standing, "not-now-done")
+
+
+def choose(game: Game, names: list[str]) -> None:
+    """One option by its id, or several. Raises Refused."""
+    if isinstance(game.request, Tap) and len(names) == 1:
+        if names[0] not in game.request.kinds(game.table):
+            raise Refused("unknown-option", "option")
+        _draw_kind(game, names[0])
+        return
+    standing = game.standing
+    if not isinstance(standing, Choose):
+        raise not_now(standing, "not-now-choose")
+    by_name = {naming.option_id(option): option for option in standing.options}
+    if any(name not in by_name for name in names):
+        raise Refused("unknown-option", "option")
+    chosen = [by_name[name] for name in names]
+    _take_option(game, chosen[0] if standing.most == 1 and len(chosen) == 1 else chosen)
+
+
+def not_now(standing: Request, reason: str) -> Refused:
+    """Why the right words come at the wrong moment."""
+    return Refused("not-now", "game-over" if standing.kind == "over" else reason)
+
+
+def _may_stop(standing: Request) -> bool:
+    return isinstance(standing, OverlordTap) and standing.may_stop
+
+
+def _draw_kind(game: Game, kind: str) -> None:
+    """A kind of the list that stands in for the reader."""
+    token = naming.token(game.table, kind, "bag")
+    assert token is not None, "the list holds only kinds of this game"
+    game.answer(token)
+
+
+def _take_option(game: Game, option: Any) -> None:
+    """Answers a choice of the rules, or does what was chosen for a tapped Monster."""
+    offer = game.offer
+    if offer is None:
+        game.answer(option)
+    elif isinstance(option, list):
+        raise Refused("unknown-option", "how-many", least=1, most=1)
+    elif isinstance(offer, MovedArc):
+        _report_moved(game, offer, option.number)
+    elif offer.topic == "moved-ring":
+        game.open_offer(MovedArc(offer.piece, option))
+    elif option == "cancel":
+        game.open_offer(None)
+    elif option == "moved":
+        game.open_offer(ring_offer(offer.piece, RINGS))
+    else:
+        game.answer(game.table.reports[option](offer.piece))
+
+
+def _report_moved(game: Game, offer: MovedArc, arc: int) -> None:
+    """The people moved a Monster: that is a correction of the whole board."""
+    target = SPACES[f"{offer.ring}-{arc}"]
+    fixes = [
+        MonsterFix(
+            monster.name,
+            (target if monster is offer.piece else monster.space).name,
+            health=monster.health,
+            flames=monster.flames,
+            tarred=monster.tarred,
+        )
+        for monster in game.table.board
+    ]
+    game.correct(m.Correct(monsters=fixes).correction())
