@@ -8,7 +8,7 @@ import msgspec
 
 from companion.fate import Secret
 from companion.messages import NewGame
-from companion.pieces import Library
+from companion.pieces import Chart, Library
 from companion.rules.agranok import EFFECTS, LEVELS
 from companion.rules.editions import BOXES
 from companion.rules.options import MOST_PLAYERS, PACES, SETUPS, VERSIONS, GameOptions
@@ -27,6 +27,7 @@ def options_of(wish: NewGame, library: Library) -> GameOptions:
     _check_words(wish)
     _check_players(wish)
     _check_boxes(wish, library)
+    chart = chart_known(wish, library)
     return GameOptions(
         boxes=(wish.game, *dict.fromkeys(wish.boxes)),
         players=wish.players,
@@ -39,8 +40,8 @@ def options_of(wish: NewGame, library: Library) -> GameOptions:
         harbingers=tuple(wish.harbingers),
         agranok=wish.agranok,
         extra_harbingers=-1 if wish.extra_harbingers is None else wish.extra_harbingers,
-        chart=wish.chart.remove if wish.chart else None,
-        chart_harbingers=(wish.chart.harbingers or 0) if wish.chart else 0,
+        chart=chart.remove if chart else None,
+        chart_harbingers=chart.harbingers if chart else 0,
         agranok_effects=_effects(effects_known(wish, library)),
         secret=None if wish.secret_seed is None else Secret(wish.secret_seed),
     )
@@ -63,7 +64,24 @@ def closed(wish: NewGame, seal: Seal, library: Library) -> NewGame:
     if wish.boxes and kept is None:
         kept = seal.close(Sealed(wish.secret_seed or 0, wish.harbingers))
     effects = effects_known(wish, library) if "dark-titan" in wish.boxes else None
-    return msgspec.structs.replace(wish, sealed=kept, secret_seed=None, harbingers=[], agranok_effects=effects)
+    chart = chart_known(wish, library)
+    return msgspec.structs.replace(wish, sealed=kept, secret_seed=None, harbingers=[], agranok_effects=effects, chart=chart)
+
+
+def chart_known(wish: NewGame, library: Library) -> Chart | None:
+    """The set-up chart: the one of the wish, or for all expansions together the owner's, or else our stopgap."""
+    if wish.chart is not None or set(wish.boxes) != set(EXPANSIONS):
+        return wish.chart
+    return library["dark-titan"].chart or stopgap_chart(library)
+
+
+def stopgap_chart(library: Library) -> Chart:
+    """The sum of the expansions' lists, capped at what exists: nobody has published the chart for all of them together."""
+    remove: dict[str, int] = {}
+    for box in EXPANSIONS:
+        for kind, count in library[box].remove.items():
+            remove[kind] = min(remove.get(kind, 0) + count, library["castle-panic"].tokens[kind].count)
+    return Chart(remove, library["wizards-tower"].harbingers)
 
 
 def effects_known(wish: NewGame, library: Library) -> dict[int, dict[int, str]]:

@@ -68,6 +68,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_tags(commands)
     _add_play(commands)
     _add_doctor(commands)
+    _add_boxes(commands)
     return parser
 
 
@@ -144,17 +145,28 @@ def _add_doctor(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     bundle.set_defaults(run=_bundle)
 
 
+def _add_boxes(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    boxes = commands.add_parser("boxes", help="what nobody has verified about the boxes, and your answers to it")
+    boxes.add_argument("--config", type=Path, metavar="FILE", help="the configuration: where your file is")
+    boxes.add_argument("act", choices=("list", "ask"), help="list what is unverified, or ask for it")
+    boxes.set_defaults(run=_boxes)
+
+
 def make_desk(boxes: Path | None, language: str = "en") -> Desk:
     """A desk with the facts of the boxes and the words of a language. Raises LibraryError when there are none."""
     from companion.desk import Desk
     from companion.library import LibraryError, load_library
     from companion.narration.catalogue import Catalogue
     from companion.narration.narrator import Narrator
+    from companion.owner import OwnerFile
 
     languages = Catalogue.languages()
     if language not in languages:
         raise LibraryError(f"There are no words for the language {language!r}, only for: {', '.join(languages)}.")
-    return Desk(load_library(boxes), Narrator(Catalogue.load(language)))
+    owner = None if boxes is None else OwnerFile(boxes)
+    desk = Desk(load_library() if owner is None else owner.library(), Narrator(Catalogue.load(language)))
+    desk.owner = owner
+    return desk
 
 
 def _stdio(arguments: argparse.Namespace) -> int:
@@ -199,11 +211,31 @@ def _run(arguments: argparse.Namespace) -> int:
 
     try:
         config, places = _configuration(arguments.config)
-        desk = make_desk(config.game.boxes, config.game.language)
+        desk = make_desk(places.boxes, config.game.language)
     except (ConfigError, LibraryError) as error:
         print(error, file=sys.stderr)
         return EXIT_CONFIG
     return serve_table(config, places, desk)
+
+
+def _boxes(arguments: argparse.Namespace) -> int:
+    from companion.config import ConfigError
+    from companion.confirming import ask_doubts, list_doubts
+    from companion.library import LibraryError
+    from companion.owner import OwnerFile
+
+    try:
+        file = OwnerFile(_configuration(arguments.config)[1].boxes)
+        if arguments.act == "list":
+            return 0 if list_doubts(file, print) else 1
+        ask_doubts(file, input, print)
+    except (ConfigError, LibraryError) as error:
+        print(error, file=sys.stderr)
+        return EXIT_CONFIG
+    except (EOFError, OSError) as error:
+        print(str(error) or "Nothing more was typed; the rest is left for later.", file=sys.stderr)
+        return 1
+    return 0
 
 
 def _attach(arguments: argparse.Namespace) -> int:
@@ -220,12 +252,13 @@ def _attach(arguments: argparse.Namespace) -> int:
 
 def _tags(arguments: argparse.Namespace) -> int:
     from companion.config import ConfigError
-    from companion.library import LibraryError, load_library
+    from companion.library import LibraryError
+    from companion.owner import OwnerFile
     from companion.teaching import Teacher
 
     try:
         config, places = _configuration(arguments.config)
-        teacher = Teacher(places.tags, load_library(config.game.boxes), print)
+        teacher = Teacher(places.tags, OwnerFile(places.boxes).library(), print)
     except (ConfigError, LibraryError) as error:
         print(error, file=sys.stderr)
         return EXIT_CONFIG

@@ -245,6 +245,8 @@ class Places(msgspec.Struct, frozen=True):
     state: Path
     journal: Path
     tags: Path
+    boxes: Path
+    """The owner's own file of box facts; it need not exist."""
     phrases: Path
     socket: Path
 
@@ -285,6 +287,7 @@ def places(config: Config, environ: Mapping[str, str], home: Path) -> Places:
         state=state,
         journal=state / "journal.sqlite",
         tags=state / "tags.json",
+        boxes=config.game.boxes or state / "boxes.toml",
         phrases=config.speaker.cache or state / "phrases",
         socket=config.socket.path or runtime / "companion.sock",
     )

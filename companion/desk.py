@@ -5,6 +5,7 @@ It joins the game and its words. It knows no line, no socket and no device; whoe
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections.abc import Callable
 from typing import Any
@@ -14,12 +15,13 @@ import msgspec
 from companion import accepting, naming
 from companion import messages as m
 from companion.beginnings import closed, opened, options_of
-from companion.events import Event
+from companion.events import AgranokRemembered, Event
 from companion.game import Game
 from companion.narration.narrator import Narrator
 from companion.narration.phrases import Utterance
 from companion.narration.voices import Voices
 from companion.offers import tap_offer
+from companion.owner import LibraryError, OwnerFile
 from companion.pieces import Library
 from companion.plays import DEEDS
 from companion.rules.options import PACES
@@ -27,6 +29,8 @@ from companion.rules.requests import Choose, PlayCards, Refused, Roll, Tap
 from companion.seals import Seal, new_seal
 from companion.settings import WORDS, Settings
 from companion.state import state_of
+
+_log = logging.getLogger(__name__)
 
 ASKED = ("arc-1", "arc-2", "arc-3", "arc-4", "arc-5", "arc-6") + (
     "danger", "board", "flames", "cavalier", "heralds", "bosses", "castle", "progress", "secret", "settings"
@@ -58,6 +62,8 @@ class Desk:
         self.tags = tags or (lambda tag: None)  # noqa: ARG005
         self.seal: Seal = new_seal()
         """Seals what a game must keep secret; whoever keeps a journal puts the one of the journal here."""
+        self.owner: OwnerFile | None = None
+        """Where the owner's own facts are kept, if anywhere."""
         self.game: Game | None = None
         self.said: list[str] = []
         self._verbs: dict[type[m.Message], Callable[[Any], Outcome]] = {
@@ -93,11 +99,22 @@ class Desk:
         outcome = self._verbs[type(message)](message)
         if outcome.entry is not None and self.game is not None:
             outcome.events = self.game.take_events()
+            self._write_down(outcome.events)
             outcome.told = self.narrator.told(outcome.events, self.game, self.settings.words)
             self._remember([*(utterance.text for utterance in outcome.told), self.narrator.prompt(self.game, self.settings.words).say])
         elif outcome.say:
             self._remember([outcome.say])
         return outcome
+
+    def _write_down(self, events: list[Event]) -> None:
+        """What the people want remembered for their next games goes into the owner's file."""
+        for event in events:
+            if isinstance(event, AgranokRemembered) and self.owner is not None:
+                try:
+                    self.owner.remember_effect(event.level, event.value, event.result)
+                    self.library = self.owner.library()
+                except (OSError, LibraryError):
+                    _log.exception("the owner's file was not written; the game goes on")
 
     def prompt(self) -> dict[str, Any] | None:
         """What stands, as an object of the protocol; none without a game."""
@@ -147,6 +164,10 @@ class Desk:
         name = self._tapped_piece(message)
         game = self._playing()
         token = naming.token(game.table, name, "bag" if isinstance(game.request, Tap) else "board")
+        option = token.answers(game.standing.topic) if token is not None else None
+        if option is not None:
+            accepting.choose(game, [option])
+            return Outcome(m.Choose(option=option))
         if isinstance(game.request, Tap):
             if token is None:
                 raise Refused("not-in-bag", "not-in-game", name=name)

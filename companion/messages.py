@@ -13,6 +13,7 @@ import msgspec
 from companion.correction import BagFix, Correction, MonsterFix, PathFix, TowerFix, TurnFix, WallFix
 from companion.rules.agranok import AgranokFix
 from companion.rules.cavalier import CavalierFix
+from companion.pieces import Chart
 from companion.rules.requests import Refused
 from companion.rules.supports import SupportFix
 
@@ -22,13 +23,6 @@ LONGEST_LINE = 65536
 
 class Message(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """One input."""
-
-
-class Chart(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """The owner's set-up chart for several expansions together."""
-
-    remove: dict[str, int]
-    harbingers: int | None = None
 
 
 class NewGame(Message, tag="new_game"):

@@ -6,9 +6,10 @@ what it is.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, TYPE_CHECKING
 
 import msgspec
+from msgspec import Meta
 
 if TYPE_CHECKING:
     from companion.board import Space
@@ -21,9 +22,9 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     box: str
     sort: str
     """monster, boss, effect, and what further boxes bring."""
-    count: int
-    health: int = 0
-    points: int = 0
+    count: Annotated[int, Meta(ge=0, le=60)]
+    health: Annotated[int, Meta(ge=0, le=20)] = 0
+    points: Annotated[int, Meta(ge=0, le=20)] = 0
     flying: bool = False
     verified: bool = False
     """Whether somebody has read this off printed pieces."""
@@ -61,6 +62,10 @@ class Token:
         self.flames = self.fresh = 0
         self.tarred = False
 
+    def answers(self, topic: str) -> str | None:  # noqa: ARG002
+        """The option that it chooses where a choice of that topic stands and it is laid on the reader, if any."""
+        return None
+
     def __repr__(self) -> str:
         return self.name
 
@@ -83,6 +88,13 @@ class Structure:
         return self.name
 
 
+class Chart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An owner's set-up chart for several expansions together: what leaves the base box, how many Harbingers go into the bag."""
+
+    remove: dict[str, Annotated[int, Meta(ge=0, le=60)]]
+    harbingers: Annotated[int, Meta(ge=0, le=6)] = 3
+
+
 class BoxFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything that is data about a box: counts, health, points and set-up lists. `hand` and `trades` go by number of players."""
 
@@ -98,6 +110,8 @@ class BoxFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     path: tuple[tuple[str, str], ...] = ()
     effects: dict[int, dict[int, str]] = {}
     """What the owner has had remembered of Agranok's cards: by level, by number of the die."""
+    chart: Chart | None = None
+    """The owner's set-up chart for this box together with the one before it; none: the sum of their lists stands in."""
     voice: Literal["", "kid"] = ""
     """How the companion speaks in the games of this box, where it is not its usual voice."""
 

@@ -21,8 +21,6 @@ MOST_UNREAD = 1_000_000
 """Bytes that a watcher may leave unread before it is dropped."""
 MOST_CLIENTS = 32
 """Connections at a time; one more is closed at once, so that no crowd uses up the descriptors that devices need."""
-PROBE_SECONDS = 1.0
-"""How long somebody who has the socket may take to accept a connection before it counts as taken."""
 
 
 class Table(Protocol):
@@ -69,14 +67,14 @@ def _clear(path: Path) -> None:
     if not stat.S_ISSOCK(mode):
         raise SocketBusyError(f"{path}: this is no socket of a companion, so it is left as it is.")
     with socket.socket(socket.AF_UNIX) as probe:
-        probe.settimeout(PROBE_SECONDS)
+        probe.setblocking(False)
         try:
             probe.connect(str(path))
         except ConnectionRefusedError:
             path.unlink()
             return
-        except TimeoutError:
-            pass
+        except BlockingIOError:
+            pass  # somebody is there, and has more callers than can be answered
     raise SocketBusyError(f"{path}: another companion is running and answers there.")
 
 

@@ -147,7 +147,7 @@ class Pn532Parser:
         elif isinstance(frame, Signal):
             self._end()
             self._tries += 1
-            self._broken = frame is Signal.BROKEN and self._acknowledged
+            self._broken = frame is Signal.BROKEN
         elif frame.code == request.code + 1:
             self._end()
             self._begin(self._waiting[1:])

@@ -17,7 +17,17 @@ from hardware import id12, pn532, rdm6300, text_lines
 from hardware.clock import Clock, reached
 from hardware.frames import Parser, SerialFormat
 from hardware.owner import REPORT_EVERY, DeviceFault, Reason, Stop, hand_over
-from hardware.presence import Crowd, NoRead, Presence, PresenceKind, ReaderEvent, TagArrived, TagLeft
+from hardware.presence import (
+    Crowd,
+    NoRead,
+    Presence,
+    PresenceKind,
+    ReaderEvent,
+    TagArrived,
+    TagLeft,
+    Unusable,
+    flaw_of,
+)
 
 FORMATS: Mapping[str, SerialFormat] = MappingProxyType(
     {
@@ -212,7 +222,8 @@ class SimReader:
         """Lift the token with `tag`: it has left, and what now lies alone arrives."""
         with self._lock:
             arrived = self._lying.pop(tag, False)
-            events: list[ReaderEvent] = [TagLeft(tag, self._clock.monotonic())] if arrived else []
+            leaves = arrived and flaw_of(tag) is None
+            events: list[ReaderEvent] = [TagLeft(tag, self._clock.monotonic())] if leaves else []
             if len(self._lying) == 1:
                 events += self._who_lies_there()
         self._tell(events)
@@ -249,7 +260,7 @@ class SimReader:
             return [Crowd(tuple(self._lying), now)]
         new = [tag for tag, arrived in self._lying.items() if not arrived]
         self._lying.update(dict.fromkeys(new, True))
-        return [TagArrived(tag, now) for tag in new]
+        return [Unusable(flaw, now) if (flaw := flaw_of(tag)) else TagArrived(tag, now) for tag in new]
 
     def _tell(self, events: Sequence[ReaderEvent]) -> None:
         for event in events:

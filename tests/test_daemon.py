@@ -1,7 +1,7 @@
 """The room side of the daemon: fingers, tokens, devices that come and go, the journal, and one table through all of it.
 
 Of the acceptance criteria: A10, A30 to A33, A35, A38, A39, A45. Everything on a clock that travels; what is a process
-of its own stands in `test_first_light.py` and `test_service.py`.
+of its own stands in `test_first_light.py` and `test_cli.py`.
 """
 
 from __future__ import annotations
@@ -200,8 +200,8 @@ def test_with_one_button_a_tap_walks_a_list_and_a_hold_chooses(playing: Room) ->
 def test_with_buttons_for_next_and_back_the_main_one_chooses(tmp_path: Path) -> None:
     room = Room(tmp_path, THREE_BUTTONS)
     room.begin()
-    room.take(m.Correct(monsters=[MonsterFix("orc#1", "knight-3")]))
-    room.lay("orc#1")
+    room.take(m.Correct(monsters=[MonsterFix("troll#1", "knight-3")]))
+    room.lay("troll#1")
     room.hear_out()
     for name in ("next", "next", "back"):
         room.tap(name, seconds=0.05)
@@ -269,11 +269,11 @@ def test_a_long_hold_takes_back_one_step_a_second_and_at_most_three(room: Room) 
     room.forget()
     room.down()
     room.rest_finger(2.9)
-    assert "long_hold" not in room.entries()
+    assert "undo" not in room.entries()
     room.rest_finger(6.9)
     room.up()
     room.rest_finger(0.1)
-    assert room.entries().count("long_hold") == 3
+    assert room.entries().count("undo") == 3
     assert room.sounds.count("undo") == 3 and "error" not in room.sounds
     assert [piece.health for piece in room.desk.game.table.board] == [1, 3]  # type: ignore[union-attr]
 
@@ -545,7 +545,8 @@ def test_a_game_that_cannot_be_gone_on_with_is_told_and_the_next_one_is_kept(roo
     room.stop()
     again = Room(tmp_path)
     again.hear_out()
-    assert again.notice("journal-set-aside") in again.said and again.said[-1] == again.notice("no-game", "brief")
+    assert again.said[-2:] == [again.notice("journal-set-aside"), again.notice("no-game")]
+    assert again.desk.narrator.notice_screen("journal-set-aside") in [shown.lines for shown in again.screens]
     again.begin()
     again.take(m.Done())
     again.stop()
@@ -796,14 +797,19 @@ def test_a_part_that_blocks_its_thread_blocks_nothing_else(tmp_path: Path) -> No
     assert threads_named("owner-") == []
 
 
-def test_after_the_end_nothing_from_a_device_is_taken(room: Room) -> None:
-    room.begin()
-    reader = room.daemon.devices.reader
-    room.stop()
+def test_after_the_end_nothing_is_taken_shown_or_lit(playing: Room) -> None:
+    playing.take(m.Play(card="green-knight", on="orc#1"))
+    playing.daemon._device(status("ring", State.ABSENT, Reason.MISSING))  # noqa: SLF001
+    playing.daemon._device(status("ring", State.READY))  # noqa: SLF001
+    reader = playing.daemon.devices.reader
+    noticed = playing.daemon._handing(playing.daemon._read)  # noqa: SLF001
+    playing.down()
+    playing.stop()
+    before = (list(playing.said), len(playing.screens), len(playing.frames), playing.topic)
     reader.tap("goblin#1")  # type: ignore[union-attr]
-    room.daemon._handing(room.daemon._read)(None)  # noqa: SLF001
-    room.loop.settle()
-    assert room.topic == "play" and room.loop.waiting == 0
+    noticed(None)
+    playing.advance(60)
+    assert (list(playing.said), len(playing.screens), len(playing.frames), playing.topic) == before
 
 
 # The first words

@@ -267,3 +267,21 @@ def test_with_the_button_alone_several_options_are_picked_one_press_each(desk: D
     said(desk, do="press")
     walls = said(desk, do="state")["state"]["walls"]
     assert [arc for arc in walls if not walls[arc]["standing"]] == ["3"]
+
+
+def test_agranoks_card_tells_its_level_only_when_that_is_asked(desk: Desk) -> None:
+    wish = {"do": "new_game", "game": "castle-panic", "boxes": ["dark-titan"], "players": 2, "setup": "none", "pace": "auto", "seed": 1}
+    replies = []
+    for level in range(1, 6):
+        said(desk, **wish)
+        early = [said(desk, do="tap", piece=f"agranok-card#{level}")]
+        said(desk, do="correct", agranok={"card": "facedown", "heralds": ["herald#1", "herald#2"]}, turn={"phase": "draw"})
+        early.append(said(desk, do="tap", piece=f"agranok-card#{level}"))
+        replies.append(early)
+        said(desk, do="tap", piece="herald#3")
+        said(desk, do="roll", value=1)
+        said(desk, do="roll", value=2)
+        assert said(desk, do="state")["prompt"]["topic"] == "agranok-level"
+        said(desk, do="tap", piece=f"agranok-card#{level}")
+        assert said(desk, do="state")["state"]["agranok"]["card"] == level
+    assert all(early == replies[0] for early in replies)

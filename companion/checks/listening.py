@@ -6,17 +6,18 @@ import queue
 import termios
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import msgspec
 import serial
 
 from companion.config import Config
+from companion.devices import serial_reader
 from hardware.clock import Clock, SystemClock
 from hardware.frames import Parser, SerialFormat
 from hardware.owner import DeviceFault, Owner, Reason, Status, reason_of
 from hardware.presence import Crowd, NoRead, PresenceKind, ReaderEvent, TagArrived, TagLeft, Unusable
-from hardware.reader import FORMATS, SerialReader
+from hardware.reader import FORMATS
 
 SPEEDS = (9600, 115200, 19200, 38400, 57600)
 """Bits per second, the usual ones first."""
@@ -35,10 +36,8 @@ def scan(config: Config, seconds: float, piece_of: Namer, clock: Clock | None = 
     """Tells for so many seconds what the configured reader sees, and how it is, a line each."""
     clock = clock or SystemClock()
     heard: queue.SimpleQueue[ReaderEvent | Status] = queue.SimpleQueue()
-    chosen = config.reader
-    shape = replace(FORMATS[chosen.format.value], baudrate=chosen.actual_baud)
-    reader = SerialReader(chosen.device, shape, heard.put, clock, PresenceKind(chosen.actual_presence))
-    owner = Owner("reader", reader, heard.put, clock, chosen.device)
+    reader = serial_reader(config.reader, heard.put, clock)
+    owner = Owner("reader", reader, heard.put, clock, config.reader.device)
     owner.start()
     until = clock.monotonic() + seconds
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
@@ -117,13 +117,20 @@ def _judged(site: Site, book: TagBook) -> Finding:
     told = ", ".join(f"{name} {known[name]} of {total}" for name, total in totals.items())
     if wrong := _contradictions(found):
         return fault(f"{wrong}; {told}.", site.command("tags check"))
-    begun = [name for name, count in known.items() if count and gaps.get(name)]
+    begun = [name for name in boxes if gaps.get(name) and _is_begun(boxes, name, gaps[name])]
     if begun or not any(known.values()):
         missing = [piece for name in begun or list(boxes) for piece in gaps[name]]
         kinds = list(dict.fromkeys(piece.partition("#")[0] for piece in missing))
         lessons = [site.command(f"tags learn {kind}") for kind in kinds]
         return warning(f"Stickers are missing: {told}.", *_with_the_reader(site, *lessons[:8]))
     return ok(f"Stickers: {told}.")
+
+
+def _is_begun(boxes: Mapping[str, Mapping[str, int]], name: str, missing: Sequence[str]) -> bool:
+    """Whether stickers of this very box are taught: a Goblin may be of another one."""
+    shared = {kind for other, kinds in boxes.items() if other != name for kind in kinds}
+    own = {kind: count for kind, count in boxes[name].items() if kind not in shared}
+    return sum(piece.partition("#")[0] in own for piece in missing) < sum(own.values())
 
 
 def _contradictions(found: Check) -> str:

@@ -56,7 +56,7 @@ class Narrator:
             say=sentences(words_or_name("question", request.topic, words, asked)),
             screen=screen_or_name("question", request.topic, asked),
             ring=self._request_cues(request, table, max(marked, 0)),
-            options=[(option_id(entry), self.option_text(entry, table, request.topic)) for entry in options],
+            options=[(option_id(entry), self._listed(entry, request, table)) for entry in options],
             marked=option_id(option) if option is not None else None,
         )
 
@@ -248,6 +248,12 @@ class Narrator:
     def option_text(self, option: Any, table: Table | None = None, topic: str = "") -> str:
         """What may be chosen, in words; `topic` is that of the question."""
         return sentences(self._option(option, table, topic, "normal"))
+
+    def _listed(self, option: Any, request: Request, table: Table) -> str:
+        """An option as it stands in the list of a question; for a tap these are kinds of tokens."""
+        if isinstance(request, Tap):
+            return sentences(words_or_name("kind", option, "normal", lambda form: self.names.kind(option, form)))
+        return self.option_text(option, table, request.topic)
 
     def _option(self, option: Any, table: Table | None, topic: str, form: str) -> str:
         return words_or_name(

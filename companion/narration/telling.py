@@ -57,6 +57,13 @@ _TOGETHER = ("march", "token")
 """The causes for which Monsters move at the same moment."""
 _STORMED = ("wall", "tower", "blast")
 """The causes of harm that come of running into a structure."""
+_HARM = (MonsterDamaged, MonsterSlain)
+_ANNOUNCED = (HarbingerDrawn, HeraldPlaced)
+_PLACED = (MonsterPlaced, MonsterArrived, SupportPlaced, CavalierPlaced)
+_ON_THE_WAY = (MonsterStuck, MonsterLit)
+"""Facts that are a part of a common movement: a Climbing Troll catches fire on its way."""
+_BY_STORM = (WallFell, TowerFell, FortifyLost, MonsterHeld, FlamesPassed, WizardDeckLeft, TrollStruck)
+"""Facts that come of running into a structure."""
 _OWN_WAYS = ("dragon-move", "warlock-arc")
 """The rolls that interrupt a common movement."""
 FEW = 1
@@ -93,8 +100,8 @@ class _Said(NamedTuple):
 
 
 def _said_of(events: Sequence[Event], standing: Request) -> _Said:
-    hurt = {event.piece for event in events if isinstance(event, MonsterDamaged | MonsterSlain)}
-    announced: set[Any] = {event.piece for event in events if isinstance(event, HarbingerDrawn | HeraldPlaced)}
+    hurt = {event.piece for event in events if isinstance(event, _HARM)}
+    announced: set[Any] = {event.piece for event in events if isinstance(event, _ANNOUNCED)}
     if isinstance(standing, Roll) and standing.piece is not None:
         announced.add(standing.piece)
     return _Said(hurt, announced)
@@ -109,7 +116,7 @@ def _needless(event: Event, standing: Request, said_of: _Said) -> bool:
         return standing.topic == "move-pieces"
     if isinstance(event, TokenDrawn):
         return event.piece in said_of.announced
-    if isinstance(event, MonsterPlaced | MonsterArrived | SupportPlaced | CavalierPlaced):
+    if isinstance(event, _PLACED):
         return standing.topic == "place-piece" and subject(standing) is event.piece
     if isinstance(event, AgranokEffect):
         return standing.topic == "agranok-result"
@@ -165,18 +172,16 @@ def _with_imps(told: Sequence[Tale]) -> list[Tale]:
 
 
 def _in_march(event: Event) -> bool:
-    """Whether this is a part of a common movement. A Climbing Troll catches fire on its way."""
-    return isinstance(event, MonsterStuck | MonsterLit) or (
-        isinstance(event, MonsterMoved) and event.cause in _TOGETHER
-    )
+    if isinstance(event, MonsterMoved):
+        return event.cause in _TOGETHER
+    return isinstance(event, _ON_THE_WAY)
 
 
 def _of_storm(event: Event) -> bool:
     """Whether this is what comes of running into a Wall or a Tower."""
-    if isinstance(event, MonsterDamaged | MonsterSlain):
+    if isinstance(event, _HARM):
         return event.cause in _STORMED
-    storms = WallFell | TowerFell | FortifyLost | MonsterHeld | FlamesPassed | WizardDeckLeft | TrollStruck
-    return isinstance(event, storms)
+    return isinstance(event, _BY_STORM)
 
 
 def _interrupted(events: Sequence[Event], standing: Request) -> bool:

@@ -1,7 +1,7 @@
 """The simulated table: the very daemon of a real one, with people, hands and eyes in place of wires.
 
-The one module of this package that touches `hardware`: it presses the button, lays tokens on the reader, and looks
-at the panel and the ring.
+Here alone the package touches devices: it presses the buttons, lays tokens on the reader, and looks at the panel and
+the ring.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ from companion.config import (
     Config,
     DisplayConfig,
     GameConfig,
-    Places,
     ReaderConfig,
     RingConfig,
     SpeakerConfig,
@@ -139,8 +138,8 @@ class SimTable:
         self._loop = asyncio.get_running_loop()
         config = configuration(options)
         wire = SeenSpi(RingSettings(count=LIGHTS), self._handing(self._saw_lights))
-        self.places: Places = places(config, {}, Path.home())
-        self.daemon = Daemon(config, self.places, desk, clock or SystemClock(), self._handing(self._saw_picture), wire)
+        see = self._handing(self._saw_picture)
+        self.daemon = Daemon(config, places(config, {}, Path.home()), desk, clock or SystemClock(), see, wire)
         self.hands = SimHands(lambda: desk.game, options.state / "hands.json")
         self.words = Wording(desk, self.hands)
         self.grammar = Grammar({kind for box in desk.library.values() for kind in box.tokens})

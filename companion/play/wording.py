@@ -46,10 +46,6 @@ class Wording:
         """A color of the board."""
         return self._names.color(color, "")
 
-    def ring(self, ring: str) -> str:
-        """A ring of the board."""
-        return self._names.ring(ring, "")
-
     def option(self, option: Any) -> str:
         """A token, space, Wall or whatever may be chosen, as it is said."""
         return self._names.option(option, self._desk.game.table if self._desk.game else None, "normal")

@@ -60,6 +60,16 @@ class AgranokFix(msgspec.Struct, forbid_unknown_fields=True):
     destroyed: bool = False
 
 
+class LevelCard(Token):
+    """One of his five cards, with a sticker on it. Its number is its level; it says nothing before it lies open."""
+
+    __slots__ = ()
+
+    def answers(self, topic: str) -> str | None:
+        """The open card tells the level when that is asked."""
+        return f"level-{self.number}" if topic == "agranok-level" else None
+
+
 class AgranokCard(Part):
     """His card with the Heralds on it. `level` is 0 while the card is face down.
 

@@ -131,7 +131,7 @@ class HitCard(Card):
         self.color = color
         self.ring = ring
         self.plain = Hit(color, ring)
-        self.near = self.plain.reach | self.plain.sky
+        self.near: frozenset[Space] = self.plain.reach | self.plain.sky
 
     def hit(self, play: CardPlay) -> Hit:
         """The hit, with the Special cards that go with it."""

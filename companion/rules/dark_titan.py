@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 from companion.events import HandsTold
 from companion.pieces import BoxFacts, Token
-from companion.rules.agranok import FACEDOWN, Agranok, AgranokCard, effect_after_march, forget_card, remember_card
+from companion.rules.agranok import (
+    FACEDOWN,
+    Agranok,
+    AgranokCard,
+    LevelCard,
+    effect_after_march,
+    forget_card,
+    remember_card,
+)
 from companion.rules.boom_troll import BoomTroll, burst
 from companion.rules.box import Box
 from companion.rules.castle_panic import Hands, Plague
@@ -127,6 +135,7 @@ TOKENS: dict[str, type[Token]] = {
     "supply-wagon": SupplyWagon,
     "dark-sorceress": DarkSorceress,
     "agranok": Agranok,
+    "agranok-card": LevelCard,
     "cavalier": Cavalier,
 }
 

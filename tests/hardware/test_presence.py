@@ -6,7 +6,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.presence import Crowd, NoRead, Presence, PresenceKind, PresenceTimings, TagArrived, TagLeft
+from hardware.presence import (
+    Crowd,
+    NoRead,
+    Presence,
+    PresenceKind,
+    PresenceTimings,
+    TagArrived,
+    TagFlaw,
+    TagLeft,
+    Unusable,
+)
 from hardware.rdm6300 import Rdm6300Parser
 from hardware.reader import Listener
 
@@ -214,6 +224,87 @@ class TestBrokenConnection:
         field.presence.resume(field.now)
         field.wait(0.7).frames(A, A)
         assert field.kinds() == [TagArrived, TagLeft, TagArrived]
+
+
+class TestAskedReader:
+    """One that says each time it is asked whether there is a tag."""
+
+    @pytest.fixture
+    def asked(self):
+        return Field(timings=PresenceTimings(misses=3))
+
+    def missed(self, field, times, gap=0.3):
+        for _ in range(times):
+            field.now = round(field.now + gap, 6)
+            field.events += field.presence.missed(field.now)
+        return field
+
+    def test_time_alone_lifts_no_token(self, asked):
+        asked.frames(A, A).wait(60)
+        assert self.missed(asked, 2).arrived == [A]
+        assert asked.presence.due() is None
+        assert TagLeft not in asked.kinds()
+
+    def test_the_third_miss_does(self, asked):
+        asked.frames(A, A)
+        self.missed(asked, 3)
+        assert asked.events[-1] == TagLeft(A, pytest.approx(2 * REPEAT + 0.9))
+
+    def test_but_not_before_700_ms(self, asked):
+        asked.frames(A, A)
+        self.missed(asked, 3, gap=0.1)
+        assert asked.presence.due() == pytest.approx(2 * REPEAT + 0.7)
+        assert asked.wait(0.39).kinds() == [TagArrived]
+        assert asked.wait(0.01).events[-1] == TagLeft(A, pytest.approx(2 * REPEAT + 0.7))
+
+    def test_misses_are_counted_anew_whenever_it_is_found(self, asked):
+        for _ in range(10):
+            self.missed(asked.frames(A, A), 2)
+        assert asked.kinds() == [TagArrived]
+
+    def test_another_tag_found_is_a_miss(self, asked):
+        asked.frames(A, A, *[B] * 20)
+        assert asked.events == [
+            TagArrived(A, 2 * REPEAT),
+            TagArrived(B, 4 * REPEAT),
+            TagLeft(A, pytest.approx(2 * REPEAT + 0.7)),
+        ]
+
+    def test_a_broken_connection_is_no_miss(self, asked):
+        self.missed(asked.frames(A, A), 2)
+        asked.presence.resume(asked.now)
+        self.missed(asked, 2)
+        assert asked.wait(5).kinds() == [TagArrived]
+
+    def test_a_reader_that_only_speaks_lifts_by_time_alone(self, field):
+        assert self.missed(field.frames(A, A), 1, gap=0.7).kinds() == [TagArrived, TagLeft]
+
+
+class TestCardsThatCannotBeUsed:
+    PHONES = ("08112233", "08AABBCC", "08000001", "08FFFFFF")
+
+    def test_numbers_that_change_are_one_card_and_told_once(self, field):
+        field.frames(*self.PHONES * 10)
+        assert field.events == [Unusable(TagFlaw.RANDOM_UID, 2 * REPEAT)]
+        assert field.presence.tags == ()
+
+    def test_once_more_when_it_comes_again_and_no_word_when_it_leaves(self, field):
+        field.frames(*self.PHONES).wait(0.7).frames(*self.PHONES).wait(5)
+        assert field.kinds() == [Unusable, Unusable]
+
+    def test_a_single_frame_is_a_phantom(self, field):
+        assert field.frames("08112233").wait(5).events == []
+
+    def test_at_once_where_a_reader_tells_once(self, pulse):
+        assert pulse.frames("08112233").events == [Unusable(TagFlaw.RANDOM_UID, REPEAT)]
+
+    def test_beside_a_token_it_makes_a_crowd(self, field):
+        field.frames(A, "08112233", A, "08AABBCC")
+        assert field.events == [Crowd((A, TagFlaw.RANDOM_UID), 4 * REPEAT)]
+
+    @pytest.mark.parametrize("tag", ["08A1B2C3D4E580", "08112233AA", "8011223344", "18112233", "80112233"])
+    def test_other_numbers_are_tags(self, field, tag):
+        assert field.frames(tag, tag).arrived == [tag]
 
 
 def test_other_timings():

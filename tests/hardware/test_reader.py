@@ -9,7 +9,7 @@ import serial
 from hardware.clock import TravelClock
 from hardware.frames import SerialFormat
 from hardware.owner import DeviceFault, Owner, Reason, State
-from hardware.presence import Crowd, NoRead, PresenceKind, TagArrived, TagLeft
+from hardware.presence import Crowd, NoRead, PresenceKind, TagArrived, TagFlaw, TagLeft, Unusable
 from hardware.reader import FORMATS, SerialReader, SimReader
 from tests.hardware.serial_lines import Inbox, SerialLine, open_descriptors, threads_named
 
@@ -400,6 +400,10 @@ class TestSimulatedReader:
     def test_something_unreadable(self, sim, events):
         sim.misread()
         assert events == [NoRead(5.0)]
+
+    def test_a_card_with_a_random_number(self, sim, events):
+        sim.tap("08112233")
+        assert events == [Unusable(TagFlaw.RANDOM_UID, 5.0)]
 
     def test_a_closed_reader_hears_nothing(self, sim, events):
         sim.close()

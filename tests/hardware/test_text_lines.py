@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from hardware.presence import NoRead, Presence, PresenceKind, TagArrived, TagFlaw, Unusable
 from hardware.reader import FORMATS, Listener
 from hardware.text_lines import SETTLING, TextLinesParser
+from tests.hardware.test_reader import Bench
 
 FOUR, SEVEN, TEN = "DEADBEEF", "04A1B2C3D4E580", "04010203040506070809"
 LINE = b"Card UID: DE AD BE EF\r\n"
@@ -253,6 +254,22 @@ class TestListening:
         assert listener.heard(LINE, 5.2) == [TagArrived(FOUR, 5.2)]
 
 
+class TestOnAPort:
+    def test_lines_count_two_seconds_after_opening(self, tmp_path):
+        bench = Bench(tmp_path / "usb-arduino", FORMATS["text"])
+        bench.line.plug()
+        bench.start()
+        bench.send(b"\x00Firmware Version: 0x92 = v2.0\r\nCard UID: 01 02 03 04\r\n")
+        bench.clock.advance(SETTLING)
+        bench.send(b"Scan a card\r\n")  # from here on the reader knows the time
+        for byte in LINE:
+            bench.send(bytes([byte]))
+        arrived = bench.events.next()
+        assert arrived.tag == FOUR
+        assert bench.events.rest() == []
+        bench.stop()
+
+
 tags = st.sampled_from([4, 7, 10]).flatmap(lambda size: st.binary(min_size=size, max_size=size)).filter(any)
 lines = st.builds(
     lambda tag, gap, label, end: f"{label}{tag.hex(gap) if gap else tag.hex()}{end}".encode(),
@@ -303,5 +320,6 @@ def test_a_hostile_line_takes_no_long_time(digits):
     parser = settled()
     for _ in range(20):
         parser.feed(digits)
+        assert len(parser._line) <= 160
         parser.fell_silent()
     assert fed(parser, b"\n", LINE) == [FOUR]

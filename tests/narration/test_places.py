@@ -9,9 +9,29 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.board import ARCS, SPACES
-from companion.events import MonsterDamaged, MonsterMoved, MonsterPlaced, MonsterSlain
+from companion.events import (
+    AttackMissed,
+    CavalierFought,
+    DoppelgangerReplaced,
+    FireBreathed,
+    FlamesPassed,
+    MonsterDamaged,
+    MonsterDoused,
+    MonsterHealed,
+    MonsterHeld,
+    MonsterLit,
+    MonsterMoved,
+    MonsterPlaced,
+    MonsterSlain,
+    MonsterStuck,
+    MonsterTarred,
+    SupportFought,
+    TrollBurst,
+)
+from companion.narration.missing import MissingWordsWarning
 from companion.narration.phrases import LEVELS, SCREEN
-from companion.rules.requests import Acknowledge, Choose
+from companion.rules.cavalier import STAY, AttackOn, MoveTo
+from companion.rules.requests import Acknowledge, Choose, Roll
 from tests.narration import samples
 from tests.narration.samples import BOARD_KINDS, KINDS, LONG_NAMES
 
@@ -83,15 +103,33 @@ def test_facts_and_questions_about_what_flies_say_so_too(token, words):
         MonsterMoved(token, space, space.counter_clockwise, "card"),
         MonsterDamaged(token, space, 1, 1, "card"),
         MonsterSlain(token, space, 1, 2, "card"),
+        MonsterHealed(token, space, 1),
+        MonsterHeld(token, space),
+        MonsterTarred(token, space),
+        MonsterStuck(token, space),
+        MonsterLit(token, space, 1, 2),
+        MonsterDoused(token, space, 1),
+        FlamesPassed(TABLE.wall(1), token, space, 1, 2),
+        FireBreathed(token, space, "wall-1"),
+        AttackMissed(token, space, 1),
+        TrollBurst(token, space),
+        DoppelgangerReplaced(samples.standing("doppelganger", "forest-1"), token, space),
+        SupportFought(samples.standing("supply-wagon", space.name), token, space, 1),
+        CavalierFought(samples.standing("cavalier", space.name), token, space, 2),
     ]
     game = samples.new_game()
     game.table.board.append(token)
     told = [said.text for event in events for said in NARRATOR.told([event], game, words)]
-    shown = [" ".join(NARRATOR.screen_of([event], game)) for event in events]
+    shown = [" ".join(lines) for event in events if (lines := NARRATOR.screen_of([event], game))]
     for request in (
         Acknowledge("place-piece", piece=token),
         Choose("tapped", ["hit", "cancel"], piece=token),
         Choose("wall-victim", [token, token]),
+        Choose("flame-target", [token, token]),
+        Choose("support-fight", [token, token], piece=samples.standing("supply-wagon", space.name)),
+        Choose("cavalier", [AttackOn(token)], piece=samples.standing("cavalier", space.name)),
+        Roll("mega-boss-arc", token),
+        Roll("elite-hit", token),
     ):
         prompt = NARRATOR.prompt(samples.ask(game, request), words)
         told.append(prompt.say)
@@ -122,6 +160,10 @@ def test_facts_and_questions_about_what_flies_say_so_too(token, words):
         ("moved", "It stands elsewhere"),
         ("cancel", "Leave it"),
         ("yes", "Yes"),
+        ("level-4", "Level 4"),
+        (STAY, "Stay"),
+        (MoveTo(SPACES["forest-4"]), "Go to arc 4, green, Forest"),
+        (AttackOn(samples.standing("gargoyle", "knight-4", flames=1)), "Fight gargoyle, flying, 2 health, 1 flame"),
         ("player-1", "Wilhelmina"),
         ("player-6", "Player 6"),
     ],
@@ -133,8 +175,14 @@ def test_every_sort_of_option_has_its_words(option, text):
 
 
 def test_an_option_that_nothing_names_is_an_error():
-    with pytest.raises(KeyError):
+    with pytest.raises(MissingWordsWarning):
         NARRATOR.option_text("no-such-thing")
+
+
+def test_a_word_may_mean_something_else_in_another_question():
+    assert NARRATOR.option_text("back", TABLE) == "Push it back"
+    assert NARRATOR.option_text("back", TABLE, "agranok-result") == "He moves 1 back"
+    assert NARRATOR.option_text("nothing", TABLE, "overlord-play") == "Nothing"
 
 
 def test_without_a_game_players_go_by_number():

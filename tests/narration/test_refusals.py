@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 import companion
+from companion.narration.missing import MissingWordsWarning
 from companion.narration.voices import VOICES
+from companion.rules.cavalier import PHASE
 from companion.rules.requests import Refused
 from tests.narration import samples
 from tests.narration.samples import KINDS
@@ -35,12 +37,20 @@ def reasons(tree: ast.Module) -> Iterator[str]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and len(node.args) > 1:
             if node.func.id == "Refused":
                 yield from words_in(node.args[1])
-            elif node.func.id == "Tap" and len(node.args) > 2:
-                yield from words_in(node.args[2])
+            elif node.func.id.endswith("Tap"):
+                yield from words_in(node.args[-1])
+        elif isinstance(node, ast.Constant) and str(node.value).startswith("not-now-"):
+            yield str(node.value)
+        elif isinstance(node, ast.Assign) and [target.id for target in named(node)] == ["untouchable"]:
+            yield from words_in(node.value)
         elif isinstance(node, ast.FunctionDef) and node.name in REASONS_GIVEN_BY:
             for line in ast.walk(node):
                 if isinstance(line, ast.Return) and line.value is not None:
                     yield from (word for word in words_in(line.value) if word)
+
+
+def named(node: ast.Assign) -> list[ast.Name]:
+    return [target for target in node.targets if isinstance(target, ast.Name)]
 
 
 def titles(tree: ast.Module) -> Iterator[str]:
@@ -60,6 +70,7 @@ TREES = {path: ast.parse(path.read_text("utf-8")) for path in SOURCES}
 def test_the_scan_finds_what_it_looks_for():
     found = {reason for tree in TREES.values() for reason in reasons(tree)}
     assert {"not-on-board", "hit-color", "start-kind", "tar-used", "no-such-*", "not-now-roll", "die"} <= found
+    assert {"doppelganger", "warlock", "overlord-monster", "wrong-boss", "safe-ring"} <= found
     assert {"play", "done", "hit", "correction"} <= {title for tree in TREES.values() for title in titles(tree)}
 
 
@@ -75,7 +86,7 @@ def test_every_reason_in_the_code_has_its_sentence(path):
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.stem)
 def test_every_input_that_can_be_undone_has_its_title(path):
-    for title in (*titles(TREES[path]), "roll", "choice"):
+    for title in (*titles(TREES[path]), "roll", "choice", PHASE):
         assert f"title-{title}" in SAID
     assert NARRATOR.title("roll") == "the roll"
 
@@ -146,5 +157,5 @@ def test_words_out_of_an_input_cannot_run_on_or_control_anything():
 
 
 def test_a_reason_without_words_is_an_error():
-    with pytest.raises(KeyError):
+    with pytest.raises(MissingWordsWarning):
         NARRATOR.refusal(Refused("code", "because"), None)

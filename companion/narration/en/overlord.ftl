@@ -39,7 +39,7 @@ prompt-draw-overlord =
     .screen = OVERLORD / { $may_stop ->
         [yes] TAP A TOKEN / >PRESS=NO MORE
        *[no] { $wanted ->
-            [overlord-monster] PLAY 1 MONSTER
+            [overlord-monster] PLAY A MONSTER
            *[other] PLAY THE NEXT
         } / >TAP A TOKEN
     }

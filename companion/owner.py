@@ -1,0 +1,88 @@
+"""The owner's own file: what they know better about their boxes than this package does, asked once and kept.
+
+A TOML file that holds only what differs or was confirmed; `companion.library` lays it over the package's facts.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import tomli_w
+
+from companion.library import LibraryError, load_library
+from companion.pieces import Library
+
+
+class Doubt(NamedTuple):
+    """A fact of a box that nobody has verified, with the value that is used meanwhile. `fact` is count or health."""
+
+    box: str
+    kind: str
+    fact: str
+    value: int
+
+
+def doubts(library: Library, *boxes: str) -> list[Doubt]:
+    """The unverified facts of some boxes, or of all of them."""
+    return [
+        Doubt(box, kind.name, fact, getattr(kind, fact))
+        for box in boxes or library
+        for kind in library[box].tokens.values()
+        for fact in kind.doubt
+        if not kind.verified
+    ]
+
+
+class OwnerFile:
+    """The file at `path`; it appears with the first thing that is written. One that cannot be used is never overwritten."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def library(self) -> Library:
+        """The facts of all boxes with this file laid over them. Raises LibraryError."""
+        return load_library(self.path if self.path.exists() else None)
+
+    def confirm(self, doubt: Doubt, value: int) -> None:
+        """The owner says what a fact is. Raises LibraryError for what cannot be, and then nothing is written; OSError."""
+        left = [other.fact for other in doubts(self.library(), doubt.box) if other.kind == doubt.kind and other.fact != doubt.fact]
+        told = {doubt.fact: value, "verified": not left, "doubt": left}
+        self._write({doubt.box: {"tokens": {doubt.kind: told}}})
+
+    def remember_effect(self, level: int, number: int, result: str) -> None:
+        """What line `number` of Agranok's card of a level does. Raises as `confirm`."""
+        self._write({"dark-titan": {"effects": {str(level): {str(number): result}}}})
+
+    def remember_chart(self, remove: dict[str, int], harbingers: int) -> None:
+        """The set-up chart for all expansions together. Raises as `confirm`."""
+        self._write({"dark-titan": {"chart": {"remove": remove, "harbingers": harbingers}}})
+
+    def _write(self, told: dict[str, Any]) -> None:
+        held = tomllib.loads(self.path.read_text(encoding="utf-8")) if self.path.exists() else {}
+        text = tomli_w.dumps(_joined(held, told))
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        draft = self.path.with_name(f".{self.path.name}.{os.getpid()}")
+        try:
+            with draft.open("w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            load_library(draft)
+            draft.replace(self.path)
+        finally:
+            draft.unlink(missing_ok=True)
+
+
+def _joined(held: dict[str, Any], told: dict[str, Any]) -> dict[str, Any]:
+    """What the file held, with what was told laid over it."""
+    joined = dict(held)
+    for key, value in told.items():
+        below = joined.get(key)
+        joined[key] = _joined(below, value) if isinstance(value, dict) and isinstance(below, dict) else value
+    return joined
+
+
+__all__ = ["Doubt", "LibraryError", "OwnerFile", "doubts"]

@@ -1,0 +1,99 @@
+"""The owner's own file: asked once, kept, and never spoilt."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion import messages as m
+from companion.beginnings import stopgap_chart
+from companion.confirming import ask_doubts, list_doubts
+from companion.library import LibraryError, load_library
+from companion.owner import Doubt, OwnerFile, doubts
+from tests.crash.scripts import new_desk
+
+
+def test_only_what_nobody_has_verified_is_asked(tmp_path: Path) -> None:
+    library = load_library()
+    assert not doubts(library, "castle-panic") and not doubts(library, "wizards-tower")
+    asked = {(doubt.kind, doubt.fact) for doubt in doubts(library, "dark-titan")}
+    assert {("boom-troll", "health"), ("dark-sorceress", "health"), ("elite-orc", "count"), ("wither", "count"), ("supply-wagon", "health")} <= asked
+
+
+def test_what_the_owner_confirms_is_kept_and_not_asked_again(tmp_path: Path) -> None:
+    file = OwnerFile(tmp_path / "boxes.toml")
+    file.confirm(Doubt("dark-titan", "boom-troll", "health", 3), 4)
+    file.confirm(Doubt("dark-titan", "elite-orc", "count", 2), 2)
+    library = OwnerFile(tmp_path / "boxes.toml").library()
+    assert library["dark-titan"].tokens["boom-troll"].health == 4
+    assert not {"boom-troll", "elite-orc"} & {doubt.kind for doubt in doubts(library)}
+    assert library["castle-panic"] == load_library()["castle-panic"]
+
+
+@pytest.mark.parametrize("value", [-1, "three", 10**6])
+def test_what_cannot_be_is_refused_and_nothing_is_written(tmp_path: Path, value: int) -> None:
+    file = OwnerFile(tmp_path / "boxes.toml")
+    with pytest.raises(LibraryError):
+        file.confirm(Doubt("dark-titan", "boom-troll", "health", 3), value)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_file_that_cannot_be_read_is_not_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "boxes.toml"
+    path.write_text("[dark-titan\n")
+    with pytest.raises(LibraryError):
+        OwnerFile(path).confirm(Doubt("dark-titan", "boom-troll", "health", 3), 3)
+    assert path.read_text() == "[dark-titan\n"
+
+
+def test_a_remembered_effect_is_done_at_once_the_next_time(tmp_path: Path) -> None:
+    file = OwnerFile(tmp_path / "boxes.toml")
+    file.remember_effect(3, 5, "back")
+    file.remember_effect(3, 6, "nothing")
+    assert file.library()["dark-titan"].effects == {3: {5: "back", 6: "nothing"}}
+
+
+def test_the_desk_writes_down_what_is_to_be_remembered(tmp_path: Path) -> None:
+    file = OwnerFile(tmp_path / "boxes.toml")
+    desk = new_desk()
+    desk.owner = file
+    desk.do(m.NewGame(game="castle-panic", boxes=["dark-titan"], players=2, setup="none", pace="auto", agranok=3, seed=1))
+    desk.do(m.Correct(monsters=[m.MonsterFix("agranok#1", "archer-1")]))
+    desk.do(m.Done())
+    desk.do(m.Roll(value=5))
+    desk.do(m.Choose(option="back"))
+    desk.do(m.Choose(option="yes"))
+    assert file.library()["dark-titan"].effects == {3: {5: "back"}}
+    assert desk.library["dark-titan"].effects == {3: {5: "back"}}
+
+
+def test_the_chart_for_all_boxes_is_a_stopgap_until_the_owner_has_one(tmp_path: Path) -> None:
+    library = load_library()
+    stopgap = stopgap_chart(library)
+    assert (stopgap.remove["goblin"], stopgap.remove["orc"], stopgap.remove["troll"], stopgap.harbingers) == (6, 10, 8, 3)
+    file = OwnerFile(tmp_path / "boxes.toml")
+    file.remember_chart({"goblin": 2}, 4)
+    desk = new_desk()
+    desk.library = file.library()
+    desk.do(m.NewGame(game="castle-panic", boxes=["wizards-tower", "dark-titan"], players=2, setup="none", agranok=1, seed=1))
+    assert desk.game is not None
+    assert sum(token.kind.name == "goblin" for token in desk.game.table.bag) == 4
+
+
+def test_the_owner_is_asked_at_the_terminal_once_with_the_likely_value_offered(tmp_path: Path) -> None:
+    file, shown = OwnerFile(tmp_path / "boxes.toml"), []
+    assert not list_doubts(file, shown.append)
+    answers = iter(["four", "4"])
+    ask_doubts(file, lambda question: next(answers, ""), shown.append)
+    assert "A whole number, please, as it is printed or counted." in shown
+    library = file.library()
+    assert library["dark-titan"].tokens["boom-troll"].health == 4
+    assert library["dark-titan"].chart == stopgap_chart(library)
+    assert list_doubts(file, shown.append)
+
+
+def test_what_is_left_for_later_is_asked_again(tmp_path: Path) -> None:
+    file = OwnerFile(tmp_path / "boxes.toml")
+    ask_doubts(file, lambda question: "-", lambda line: None)
+    assert doubts(file.library()) == doubts(load_library()) and file.library()["dark-titan"].chart is None

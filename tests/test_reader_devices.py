@@ -1,0 +1,102 @@
+"""The reader that a configuration names: its speed, how it tells a tag, and what is said of a card that is no token."""
+
+from __future__ import annotations
+
+import termios
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.config import from_text
+from companion.devices import serial_reader
+from companion.tags import TagFault
+from companion.teaching import ANSWERS, tags_from_reader
+from hardware.clock import SystemClock
+from hardware.owner import Owner, State
+from hardware.presence import TagFlaw
+from hardware.rdm6300 import Rdm6300Parser
+from tests.hardware.serial_lines import Inbox, SerialLine
+from tests.room import Room, new_desk
+
+TAG = "62E3086CED"
+
+
+@pytest.fixture
+def line(tmp_path: Path) -> Iterator[SerialLine]:
+    made = SerialLine(tmp_path / "usb-reader").plug()
+    yield made
+    made.unplug()
+
+
+def section(line: SerialLine, keys: str) -> str:
+    return f'[reader]\ndevice = "{line.name}"\n{keys}\n'
+
+
+@pytest.mark.parametrize(
+    ("keys", "speed"),
+    [
+        ("", termios.B9600),
+        ('format = "pn532"', termios.B115200),
+        ('format = "text"', termios.B9600),
+        ('format = "text"\nbaud = 115200', termios.B115200),
+        ('format = "pn532"\nbaud = 57600', termios.B57600),
+    ],
+)
+def test_the_port_has_the_speed_of_the_format_or_of_the_file(line: SerialLine, keys: str, speed: int) -> None:
+    reader = serial_reader(from_text(section(line, keys)).reader, lambda event: None, SystemClock())
+    owner = Owner("reader", reader, Inbox(), SystemClock())
+    owner.start()
+    while termios.tcgetattr(line.master)[4] != speed:
+        assert owner.alive
+    assert owner.stop(2)
+
+
+def test_how_a_tag_is_told_can_be_overruled(line: SerialLine) -> None:
+    events, reports = Inbox(), Inbox()
+    reader = serial_reader(from_text(section(line, 'presence = "pulse"')).reader, events, SystemClock())
+    owner = Owner("reader", reader, reports, SystemClock())
+    owner.start()
+    reports.until(lambda report: report.state is State.READY)
+    line.send(Rdm6300Parser.frame(TAG))
+    assert events.next().tag == TAG
+    assert owner.stop(2)
+
+
+def test_teaching_listens_as_the_file_says(line: SerialLine) -> None:
+    config = from_text(section(line, 'presence = "pulse"'))
+    taught = Inbox()
+
+    def show(text: str) -> None:
+        if "ready" in text:
+            line.send(Rdm6300Parser.frame(TAG))
+
+    def learn() -> None:
+        tags = tags_from_reader(config, show)
+        taught(next(tags))
+        tags.close()  # type: ignore[attr-defined]
+
+    threading.Thread(target=learn, daemon=True).start()
+    assert taught.next() == TAG
+
+
+@pytest.mark.parametrize("words", ["brief", "normal", "verbose"])
+def test_a_phone_on_the_reader_is_refused_with_the_reason_and_changes_nothing(tmp_path: Path, words: str) -> None:
+    room = Room(tmp_path, f'[game]\nwords = "{words}"')
+    room.begin()
+    room.hear_out()
+    before = len(room.updates)
+    room.lay("08112233")
+    narrator = room.desk.narrator
+    assert room.mouth.spoken[-1].text == narrator.notice("random-uid", words)
+    assert room.screens[-1].lines == narrator.notice_screen("random-uid")
+    assert len(room.updates) == before
+    room.stop()
+
+
+def test_every_flaw_of_a_card_has_its_words() -> None:
+    """The daemon says the notice of that name, and teaching the answer."""
+    narrator = new_desk().narrator
+    assert all(narrator.notice(flaw.value, "brief") for flaw in TagFlaw)
+    assert all(ANSWERS[TagFault(flaw)] for flaw in TagFlaw)
