@@ -66,6 +66,9 @@ _LINES = (
 _BYTES = re.compile(r"(?<![0-9A-Za-z])[0-9A-Fa-f]{2}(?:[ :.-]?[0-9A-Fa-f]{2}){3,}(?![0-9A-Za-z])")
 """Four bytes or more in hexadecimal digits: what a sticker's number looks like, and little else in a log."""
 
+_WORD = re.compile(r"[a-z0-9_#-]{1,60}")
+"""A word of the table protocol."""
+
 _CONTENTS = """\
 A bug report of castle-companion. What is in it:
 
@@ -155,13 +158,28 @@ def _entry(text: object) -> Message | None:
 
 
 def _public(game: Iterable[Message], book: TagBook) -> Iterator[str]:
-    """The entries as lines, without secrets and names."""
+    """The entries as lines, without secrets and names. One that says anything but words of the protocol is left out."""
     for entry in game:
+        shown = entry
         if isinstance(entry, NewGame):
-            entry = msgspec.structs.replace(entry, names=[], sealed=None, secret_seed=None, harbingers=[])
+            shown = msgspec.structs.replace(entry, names=[], sealed=None, secret_seed=None, harbingers=[])
         elif isinstance(entry, Tap) and entry.tag is not None:
-            entry = Tap(piece=book.lookup(entry.tag))
-        yield encode(entry).decode() + "\n"
+            shown = Tap(piece=book.lookup(entry.tag))
+        line = encode(shown)
+        if all(_WORD.fullmatch(text) for text in _texts(msgspec.json.decode(line))):
+            yield line.decode() + "\n"
+
+
+def _texts(content: object) -> Iterator[str]:
+    """Every text in a structure, the keys too."""
+    if isinstance(content, str):
+        yield content
+    elif isinstance(content, dict):
+        for key, value in content.items():
+            yield from (*_texts(key), *_texts(value))
+    elif isinstance(content, list):
+        for value in content:
+            yield from _texts(value)
 
 
 def _book(site: Site) -> TagBook:
@@ -178,7 +196,7 @@ def _book(site: Site) -> TagBook:
 def _configuration(site: Site) -> dict[str, Any]:
     if site.refusal:
         return {"refused": site.refusal}
-    told = msgspec.to_builtins(site.config)
+    told = site.plain_config
     return {section: {key: told[section].get(key) for key in keys} for section, keys in SETTINGS.items()}
 
 

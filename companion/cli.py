@@ -119,6 +119,7 @@ def _add_tags(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     source.add_argument("--csv", type=Path, metavar="FILE", help="a file with the columns tag,piece")
     source.add_argument("--forget", metavar="TAG", help="take a sticker out of the book")
     learn.add_argument("--replace", action="store_true", help="what stands in the way is dropped")
+    learn.add_argument("--box", metavar="NAME", help="whose tokens they are, where several boxes have the kind")
     learn.set_defaults(run=_tags, act="learn")
     what.add_parser("list", help="print the book as CSV").set_defaults(run=_tags, act="list")
     what.add_parser("check", help="name what is taught twice and what is missing").set_defaults(run=_tags, act="check")
@@ -295,7 +296,7 @@ def _learn_by_tapping(arguments: argparse.Namespace, config: Config, teacher: Te
     try:
         if "#" in arguments.piece:
             return teacher.learn_piece(arguments.piece, tags, replace=arguments.replace)
-        return teacher.learn_kind(arguments.piece, tags)
+        return teacher.learn_kind(arguments.piece, tags, arguments.box)
     except KeyboardInterrupt:
         return True
 

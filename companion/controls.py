@@ -96,7 +96,7 @@ class Controls:
 
     def _of_hold(self) -> m.Message | Meaning:
         """Chooses in a list. Elsewhere it is the way to a long hold, and means something only if that does not come."""
-        if not self._in_list:
+        if not self._in_list or self._nothing_marked:
             self._wants_menu = True
             return Meaning.NOTHING
         return m.Press() if self._known else Meaning.IGNORED
@@ -108,6 +108,12 @@ class Controls:
         if gesture in _TAPS:
             return m.Ask(about="danger") if button == "next" else m.Double()
         return m.LongHold() if gesture == "hold" and button == "back" else Meaning.NOTHING
+
+    @property
+    def _nothing_marked(self) -> bool:
+        """Whether the list that stands has not been walked into yet: the kinds that stand in for a reader."""
+        game = self._game()
+        return game is None or game.marked < 0
 
     @property
     def _in_list(self) -> bool:

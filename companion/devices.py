@@ -1,4 +1,4 @@
-"""Builds the devices of a table from its configuration: each real or simulated, each with the one thread that owns it."""
+"""Builds the devices of a table from its configuration: real or simulated, each with the one thread that owns it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ from hardware.sound_sinks import sink_named
 from hardware.speaker import Speaker, SpeakerSettings, SpeechReport
 from hardware.speech_cache import SpeechCache
 from hardware.speech_engine import ESPEAK_NG, SpeechEngine
-
 
 _BUTTONS = {"pin": "button", "next_pin": "next", "back_pin": "back"}
 """Which button each key of the configuration is."""
@@ -81,9 +80,16 @@ def build(config: Config, phrases: Path, hands: Hands, clock: Clock) -> Devices:
     speaker = _speaker(config, phrases, hands, clock)
     view = View.GIANT if config.display.view == "giant" else View.LARGE
     devices = Devices(reader, buttons, display, ring, speaker, view)
-    where = {"reader": config.reader.device, "display": str(config.display.bus), "ring": config.ring.device, "speaker": config.speaker.sink}
+    where = {
+        "reader": config.reader.device,
+        "display": str(config.display.bus),
+        "ring": config.ring.device,
+        "speaker": config.speaker.sink,
+    }
     owned: dict[str, Any] = {"reader": reader, "display": display, "ring": ring, "speaker": speaker, **pins, **buttons}
-    devices.owners = [Owner(name, device, hands.status, clock, where.get(name, "gpio")) for name, device in owned.items()]
+    devices.owners = [
+        Owner(name, device, hands.status, clock, where.get(name, "gpio")) for name, device in owned.items()
+    ]
     return devices
 
 
@@ -114,7 +120,9 @@ def _buttons(config: Config, hands: Hands, clock: Clock) -> tuple[dict[str, Butt
     if button.simulated and button.fifo is None:
         return {name: SimButton(name, hands.button, clock, treated[name]) for name in named}, {}
     factory = PinFactory(FactoryKind(button.factory), None if button.chip == "auto" else button.chip)
-    buttons = {name: Button(name, GpioLine(pin, factory), hands.button, clock, treated[name]) for name, pin in named.items()}
+    buttons = {
+        name: Button(name, GpioLine(pin, factory), hands.button, clock, treated[name]) for name, pin in named.items()
+    }
     return buttons, {"pins": MockPinDriver(button.fifo, factory)} if button.fifo else {}
 
 

@@ -88,9 +88,8 @@ async def _serve(face: _Face, faces: set[_Face], reader: asyncio.StreamReader, w
             await asyncio.sleep(0)  # a client with a thousand lines waits its turn after each
     except ConnectionError:
         pass
-    except asyncio.CancelledError:
+    except asyncio.CancelledError:  # the companion ends; raised on, it would be logged as a fault of the connection
         writer.transport.abort()
-        raise
     finally:
         faces.discard(face)
         face.leave()

@@ -13,7 +13,17 @@ from pathlib import Path
 from companion.config import Config
 from companion.devices import serial_reader
 from companion.pieces import Library
-from companion.tags import Answer, CsvRefusal, FileFault, Lesson, PieceFault, TagBook, TagFault, TagFile
+from companion.tags import (
+    Answer,
+    CsvRefusal,
+    FileFault,
+    Lesson,
+    PieceFault,
+    TagBook,
+    TagFault,
+    TagFile,
+    piece_fault,
+)
 from hardware.clock import SystemClock
 from hardware.owner import Owner, Status
 from hardware.presence import Crowd, NoRead, TagArrived, Unusable
@@ -54,34 +64,46 @@ class Teacher:
     def __init__(self, path: Path, library: Library, show: Printer) -> None:
         self.file = TagFile(path, lambda: datetime.now(UTC))
         self.boxes = {box: {kind.name: kind.count for kind in facts.tokens.values()} for box, facts in library.items()}
-        self.counts = {kind: count for kinds in self.boxes.values() for kind, count in kinds.items()}
+        self.counts: dict[str, int] = {}
+        """The most tokens of each kind that any box has."""
+        for kinds in self.boxes.values():
+            self.counts |= {kind: max(count, self.counts.get(kind, 0)) for kind, count in kinds.items()}
         self.show = show
         damaged = self.file.load()
         if damaged is not None:
             show(f"The tag book was set aside as {damaged.path}: {SET_ASIDE[damaged.fault]}.")
 
-    def learn_kind(self, kind: str, tags: Iterable[str]) -> bool:
-        """Teaches each tag the next piece of a kind, until all have one or the tags end. False: no such kind."""
-        if kind not in self.counts:
+    def learn_kind(self, kind: str, tags: Iterable[str], box: str | None = None) -> bool:
+        """Teaches each tag the next piece of a kind, until all have one or the tags end. False: there is no such kind.
+
+        `box` is whose tokens they are; else that of the first box that has the kind.
+        """
+        counts = [kinds[kind] for name, kinds in self.boxes.items() if kind in kinds and box in (None, name)]
+        if not counts:
             self.show(ANSWERS[PieceFault.UNKNOWN_KIND].format(piece=kind))
             return False
-        if self._is_complete(kind):
+        wanted = {kind: counts[0]}
+        if self._is_complete(wanted):
             return True
         self.show(f"Tap every {kind} now, one at a time. Ctrl-C ends it.")
         for tag in tags:
-            self._told(self.file.change(lambda book, tag=tag: book.learn_next(tag, kind, self.counts)))  # type: ignore[misc]
-            if self._is_complete(kind):
+            self._told(self.file.change(lambda book, tag=tag: book.learn_next(tag, kind, wanted)))  # type: ignore[misc]
+            if self._is_complete(wanted):
                 break
         return True
 
-    def _is_complete(self, kind: str) -> bool:
-        """Prints how many tokens of a kind have a sticker. Says whether all have."""
-        known, total = self.file.book.progress({kind: self.counts[kind]})
+    def _is_complete(self, wanted: dict[str, int]) -> bool:
+        """Prints how many of so many tokens have a sticker. Says whether all have."""
+        known, total = self.file.book.progress(wanted)
         self.show(f"{known} of {total} known.")
         return known == total
 
     def learn_piece(self, piece: str, tags: Iterator[str], *, replace: bool) -> bool:
         """Teaches the next tag that piece. Says whether it is learnt."""
+        fault = piece_fault(piece, self.counts)
+        if fault is not None:
+            self.show(ANSWERS[fault].format(piece=piece))
+            return False
         self.show(f"Tap {piece} now.")
         tag = next(tags, None)
         if tag is None:

@@ -21,9 +21,12 @@ NOTHING, IGNORED = Meaning.NOTHING, Meaning.IGNORED
 NAMES = {gesture.value for gesture in Gesture}
 
 
-def controls(standing: Any = PLAIN[0], known_since: float | None = 0.0, at: float = 10.0, **settings: Any) -> Controls:
+def controls(
+    standing: Any = PLAIN[0], known_since: float | None = 0.0, at: float = 10.0, marked: int = 0, **settings: Any
+) -> Controls:
     """Controls on which a finger has just come down."""
-    made = Controls(lambda: SimpleNamespace(standing=standing) if standing else None, ControlSettings(**settings))  # type: ignore[arg-type,return-value]
+    game = SimpleNamespace(standing=standing, marked=marked) if standing else None
+    made = Controls(lambda: game, ControlSettings(**settings))  # type: ignore[arg-type,return-value]
     made.look(1, known_since, at)
     return made
 
@@ -146,6 +149,11 @@ def test_a_hold_outside_a_list_means_something_only_if_it_does_not_become_a_long
     hand = controls(PLAIN[0])
     long = [hand.meaning(name) for name in ("hold", "long hold", "long hold", "long hold", "release")]
     assert long == [NOTHING, m.LongHold(), m.LongHold(), m.LongHold(), NOTHING]
+
+
+def test_a_hold_in_a_list_that_nobody_has_walked_into_is_one_outside_a_list() -> None:
+    hand = controls(DRAW, marked=-1)
+    assert [hand.meaning(name) for name in ("hold", "long hold", "release")] == [NOTHING, m.LongHold(), NOTHING]
 
 
 def test_a_stuck_button_means_nothing_at_all_when_it_comes_free() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import termios
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -48,8 +49,9 @@ def test_the_port_has_the_speed_of_the_format_or_of_the_file(line: SerialLine, k
     reader = serial_reader(from_text(section(line, keys)).reader, lambda event: None, SystemClock())
     owner = Owner("reader", reader, Inbox(), SystemClock())
     owner.start()
+    end = time.monotonic() + 5
     while termios.tcgetattr(line.master)[4] != speed:
-        assert owner.alive
+        assert time.monotonic() < end
     assert owner.stop(2)
 
 

@@ -371,6 +371,20 @@ def test_a_client_that_reads_no_replies_stops_only_itself(serving: Any) -> None:
     assert time.monotonic() - began < 5, "and does not keep the companion from ending"
 
 
+def test_connections_that_are_open_at_the_end_are_no_fault(serving: Any) -> None:
+    faults: list[dict[str, Any]] = []
+    with socket.socket(socket.AF_UNIX) as stays:
+
+        async def test(house: House) -> None:
+            asyncio.get_running_loop().set_exception_handler(lambda _, context: faults.append(context))
+            stays.connect(str(house.path))
+            stays.sendall(b'{"do": "watch"}\n')
+            await house.until(lambda: len(house.room.daemon.watchers) == 2)
+
+        house = serving(test)
+    assert faults == [] and len(house.room.daemon.watchers) == 1
+
+
 # The client
 
 
@@ -390,8 +404,8 @@ def test_attach_speaks_with_the_daemon_from_end_to_end(serving: Any) -> None:
         house.room.take(m.Done())
         update = json.loads(await process.stdout.readline())
         assert update["update"] and update["prompt"]["topic"] == "draw"
-        process.stdin.write(b'{"do": "tap", "piece": "goblin#1"}')  # a last line without its end
-        rest, errors = await asyncio.wait_for(process.communicate(), PATIENCE)
+        last = b'{"do": "tap", "piece": "goblin#1"}'  # without its end
+        rest, errors = await asyncio.wait_for(process.communicate(last), PATIENCE)
         assert json.loads(rest)["events"][0]["piece"] == "goblin#1"
         assert (process.returncode, errors) == (0, b"")
 

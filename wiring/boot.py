@@ -98,8 +98,10 @@ def edited_config(text: str, wanted: Sequence[Entry]) -> str:
 
 
 def without_block(text: str) -> str:
-    """A config.txt with our block taken out."""
-    return re.sub(rf"^{re.escape(BEGIN)}\n.*?^{re.escape(END)}(\n|\Z)", "", text, flags=re.DOTALL | re.MULTILINE)
+    """A config.txt with our block taken out. A first mark without the second is a comment like any other."""
+    begin, end = re.escape(BEGIN), re.escape(END)
+    inside = rf"(?:(?!{begin}$).*\n)*?"
+    return re.sub(rf"^{begin}\n{inside}{end}(\n|\Z)", "", text, flags=re.MULTILINE)
 
 
 def consoles(cmdline: str) -> list[str]:

@@ -5,11 +5,9 @@ from __future__ import annotations
 import errno
 import re
 
-import msgspec
-
 from companion.checks.finding import Finding, fault, not_applicable, ok, warning
 from companion.checks.site import Site
-from wiring.boot import entries, in_force, lines_for, parts_of
+from wiring.boot import entries, in_force, lines_for
 
 _CORE = {"zero-2-w": 250, "3": 250, "4": 500}
 """Megahertz at which the core clock must stand, by board; the Pi 5 has a clock apart."""
@@ -32,8 +30,7 @@ def boot_lines(site: Site) -> Finding:
 
 
 def _wanted(site: Site) -> list[str]:
-    parts = parts_of(msgspec.to_builtins(site.config))
-    return lines_for("config.txt", entries(site.board or "", parts))
+    return lines_for("config.txt", entries(site.board or "", site.parts))
 
 
 def _append(site: Site, lines: list[str]) -> str:

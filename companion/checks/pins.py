@@ -6,13 +6,11 @@ import re
 import sys
 from typing import Final
 
-import msgspec
-
 from companion.checks.finding import Finding, fault, not_applicable, ok, warning
 from companion.checks.machine import Ran
 from companion.checks.site import Site
 from hardware.gpiochip import Chip
-from wiring.boot import in_force, parts_of
+from wiring.boot import in_force
 from wiring.table import pin_table
 
 LABELS: Final = {
@@ -156,7 +154,7 @@ def _used_pins(site: Site) -> dict[int, str]:
         if site.config.button.simulated
         else {gpio: f"the {key} of [button]" for key, gpio in site.config.button.pins().items()}
     )
-    labels = tuple(label for part in parts_of(msgspec.to_builtins(site.config)) for label in _BUS_LABELS[part])
+    labels = tuple(label for part in site.parts for label in _BUS_LABELS[part])
     table = [pin for pin in pin_table().pin if pin.gpio is not None and pin.use == "bus"]
     buses = {pin.gpio: pin.label for pin in table if pin.gpio is not None and labels and pin.label.startswith(labels)}
     return buses | buttons

@@ -6,12 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import Any
+
+import msgspec
 
 from companion.checks.machine import Machine
 from companion.config import Config, ConfigError, Places, load, places
 from companion.library import LibraryError, load_library
 from companion.pieces import Library
-from wiring.boot import HEADER_PORTS, board_of
+from wiring.boot import HEADER_PORTS, board_of, parts_of
 
 UNIT = "castle-companion.service"
 ACCOUNT = "castle-companion"
@@ -95,6 +98,17 @@ class Site:
             return load_library(self.config.game.boxes)
         except LibraryError:
             return None
+
+    @cached_property
+    def parts(self) -> frozenset[str]:
+        """The connected parts that call for boot lines."""
+        return parts_of(self.plain_config)
+
+    @property
+    def plain_config(self) -> dict[str, Any]:
+        """The configuration as plain data; paths are texts."""
+        plain: dict[str, Any] = msgspec.to_builtins(self.config, enc_hook=str)
+        return plain
 
     @property
     def port(self) -> str | None:

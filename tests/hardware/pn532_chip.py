@@ -4,6 +4,9 @@ It sleeps until it is woken, wants SAMConfiguration before all else, looks for a
 limited, repeats its last answer when told so, and can be made to fail in all the ways that are known of it.
 """
 
+import os
+import select
+import threading
 from collections import deque
 
 START = bytes.fromhex("00 00 FF")
@@ -82,6 +85,31 @@ class Chip:
         if self.tags and not self._missed:
             return [ACK, target(self.tags[0])]
         return [ACK, framed(b"\xd5\x4b\x00")] if self.limited else [ACK]
+
+
+class LivingChip(threading.Thread):
+    """The chip at the `master` end of a pseudo-terminal in real time; `port` is the other end."""
+
+    def __init__(self, chip, master, port):
+        super().__init__(daemon=True)
+        self._chip, self._master = chip, master
+        self._end, self._told_to_end = os.pipe()
+        self._port = os.open(port, os.O_RDWR | os.O_NOCTTY)  # a terminal that nobody has open reads as an error
+
+    def run(self):
+        while True:
+            readable, _, _ = select.select([self._master, self._end], [], [])
+            if self._end in readable:
+                return
+            said = self._chip.take(os.read(self._master, 4096))
+            if said:
+                os.write(self._master, said)
+
+    def stop(self):
+        os.write(self._told_to_end, b".")
+        self.join(5)
+        for descriptor in (self._end, self._told_to_end, self._port):
+            os.close(descriptor)
 
 
 # What may happen to one output

@@ -1,9 +1,5 @@
 """The PN532 under its owner, through pyserial on a pseudo-terminal, with a model of the chip at the other end."""
 
-import os
-import select
-import threading
-
 import pytest
 
 from companion.config import ReaderConfig, ReaderFormat
@@ -14,7 +10,7 @@ from hardware.owner import Owner, Reason, State
 from hardware.pn532 import PERIOD, Pn532Parser
 from hardware.presence import TagFlaw, TagLeft, Unusable
 from hardware.reader import FORMATS, SerialReader
-from tests.hardware.pn532_chip import NTAG, Chip
+from tests.hardware.pn532_chip import NTAG, Chip, LivingChip
 from tests.hardware.serial_lines import Inbox, SerialLine, open_descriptors, threads_named
 
 TAG = NTAG.hex().upper()
@@ -97,10 +93,11 @@ class Table:
                 return facts[0]
             if what == "heard":
                 self._unheard -= facts[0]
-            elif what == "asked" and facts[1]:
-                self._answer(facts[1])
-            elif what == "asked" and facts[0] == self.clock.monotonic() and not self._unheard:
-                return None
+            elif what == "asked":
+                if facts[1]:
+                    self._answer(facts[1])
+                if facts[0] == self.clock.monotonic() and not self._unheard:
+                    return None
 
     def run(self, seconds):
         for _ in range(round(seconds / 0.025)):
@@ -245,34 +242,9 @@ class TestTrouble:
         assert [event.tag for event in ready.events.rest()] == [TAG]
 
 
-class LivingChip(threading.Thread):
-    """The chip at the other end of a line in real time, in a thread of its own."""
-
-    def __init__(self, line, chip):
-        super().__init__(daemon=True)
-        self._line, self._chip = line, chip
-        self._end, self._told_to_end = os.pipe()
-        self._port = os.open(line.name, os.O_RDWR | os.O_NOCTTY)  # a terminal that nobody has open reads as an error
-
-    def run(self):
-        while True:
-            readable, _, _ = select.select([self._line.master, self._end], [], [])
-            if self._end in readable:
-                return
-            said = self._chip.take(os.read(self._line.master, 4096))
-            if said:
-                self._line.send(said)
-
-    def stop(self):
-        os.write(self._told_to_end, b".")
-        self.join(5)
-        for descriptor in (self._end, self._told_to_end, self._port):
-            os.close(descriptor)
-
-
 def test_in_real_time_as_it_is_configured(tmp_path):
     line, chip = SerialLine(tmp_path / "usb-nfc").plug(), Chip(NTAG)
-    living = LivingChip(line, chip)
+    living = LivingChip(chip, line.master, line.name)
     living.start()
     events, reports, clock = Inbox(), Inbox(), SystemClock()
     reader = serial_reader(ReaderConfig(device=str(line.name), format=ReaderFormat.PN532), events, clock)

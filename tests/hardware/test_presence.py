@@ -259,7 +259,7 @@ class TestAskedReader:
 
     def test_misses_are_counted_anew_whenever_it_is_found(self, asked):
         for _ in range(10):
-            self.missed(asked.frames(A, A), 2)
+            self.missed(asked.frames(A, A), 2, gap=0.4)
         assert asked.kinds() == [TagArrived]
 
     def test_another_tag_found_is_a_miss(self, asked):

@@ -1,8 +1,12 @@
+import ast as python
+from collections.abc import Iterator
 from importlib import resources
+from pathlib import Path
 
 import pytest
 from fluent.syntax import FluentParser, ast
 
+import companion
 from companion.events import Event
 from companion.lights import CUES
 from companion.narration.catalogue import Catalogue, lines, sentences
@@ -78,6 +82,39 @@ def test_every_kind_of_event_has_its_words_and_its_manner(event, english):
 @pytest.mark.parametrize("topic", TOPICS)
 def test_every_question_has_its_words(topic, english):
     assert english.attributes(f"prompt-{topic}") == FORMS
+
+
+HOME = Path(companion.__file__).parent
+RULES = [python.parse(path.read_text("utf-8")) for path in (*(HOME / "rules").glob("*.py"), HOME / "offers.py")]
+
+
+def first_words(*names: str) -> Iterator[str]:
+    """The words that calls of these names in the rules begin with, where they are not put together."""
+    for call in (node for tree in RULES for node in python.walk(tree) if isinstance(node, python.Call)):
+        name = call.func.id if isinstance(call.func, python.Name) else getattr(call.func, "attr", "")
+        if name in names and call.args and isinstance(call.args[0], python.Constant):
+            yield str(call.args[0].value)
+
+
+def own_topics() -> Iterator[str]:
+    """The topics that kinds of tokens have as their own."""
+    for node in (node for tree in RULES for node in python.walk(tree) if isinstance(node, python.Assign)):
+        names = [target.id for target in node.targets if isinstance(target, python.Name)]
+        if names == ["topic"] and isinstance(node.value, python.Constant):
+            yield str(node.value.value)
+
+
+def test_every_question_that_the_rules_ask_is_among_the_samples():
+    requests = ("Roll", "Tap", "StarterTap", "Choose", "ChooseWalls", "Acknowledge", "choose", "__init__")
+    asked = {*first_words(*requests), *own_topics()} - {"any"}  # the color of a hit that was only reported
+    assert {"draw", "elite-hit", "mega-boss", "agranok-result", "trebuchet-arc", "banish", "piles"} <= asked
+    assert asked - {*TOPICS} == set()
+
+
+def test_every_task_for_the_hands_has_its_words(english):
+    told = {*first_words("HandsTold"), *(topic for topic, _ in samples.HANDS)}
+    assert {"banish", "discard-down", "wagon-draw", "draw-cards"} <= told
+    assert [topic for topic in told if f"event-hands-told-{topic}" not in english] == []
 
 
 def test_every_token_and_card_of_every_box_has_a_name(english):

@@ -151,7 +151,7 @@ class Child:
                 lambda: m.Choose(option=luck.choice(["caught", "cancel", "player-1", "runner"])),
                 lambda: m.Ask(about=luck.choice(ASKED)),
                 lambda: self.card(self.pieces),
-                lambda: m.Extinguish(with_="brick", at="wall-3"),
+                lambda: m.Cavalier(),
                 lambda: m.Correct(wall=luck.random() < 0.5, bag=m.BagFix(left=0) if luck.random() < 0.3 else None),
             ]
         )()  # fmt: skip

@@ -46,7 +46,8 @@ def test_seventeen_monster_tokens_with_the_sorceress_harbinger_three_supports_an
     counts = {kind.name: kind.count for kind in FACTS.tokens.values()}
     beside = ("agranok", "dark-sorceress", "cavalier")
     supports = ("reserve-squad", "stonemasons-cart", "supply-wagon")
-    monsters = [kind for kind in counts if kind not in (*beside, *supports)]
+    monsters = [kind for kind in counts if kind not in (*beside, *supports, "agranok-card")]
+    assert counts["agranok-card"] == 5
     assert sum(counts[kind] for kind in monsters) == 17
     assert "harbinger-dark-sorceress" in monsters
     assert [counts[kind] for kind in (*supports, *beside)] == [1] * 6
@@ -85,7 +86,8 @@ def test_six_walls_six_towers_and_five_cards_more():
 def test_ten_base_tokens_leave_and_twenty_join():
     scene = new_titans(setup="quick")
     absent = Counter(token.kind.name for token in scene.game.table.absent)
-    assert absent == {"goblin": 3, "orc": 4, "troll": 3, "agranok": 1, "dark-sorceress": 1, "cavalier": 1}
+    beside = {"agranok": 1, "agranok-card": 5, "dark-sorceress": 1, "cavalier": 1}
+    assert absent == {"goblin": 3, "orc": 4, "troll": 3} | beside
     assert scene.bag == 49 - 10 + 17 + 3 - 6 == 53
 
 

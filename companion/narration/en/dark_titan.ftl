@@ -58,8 +58,8 @@ prompt-agranok-arc =
     .screen = AGRANOK COMES / ROLL FOR ARC / >PRESS=ROLL
 prompt-agranok-level =
     .brief = Turn his card. { $option }?
-    .normal = Turn the Agranok card over. Which level is it? { $option }?
-    .verbose = Turn the Agranok card face up now. Which level does it show? Step through the list. { $option }?
+    .normal = Turn the Agranok card over. Tap it, or pick its level. { $option }?
+    .verbose = Turn the Agranok card face up now. Tap it on the reader, or step through the list of levels. { $option }?
     .screen = AGRANOK / TURN HIS CARD / { $option }? / >PRESS=THIS ONE
 option-level = level { $level }
     .screen = LEVEL { $level }
