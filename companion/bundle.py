@@ -13,11 +13,9 @@ import io
 import os
 import platform
 import re
-import sqlite3
 import sys
 import tarfile
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import closing
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -28,7 +26,9 @@ from companion.checks.setup import tag_book
 from companion.checks.site import ACCOUNT, UNIT, Site
 from companion.doctor import Report, as_json, plain
 from companion.messages import Message, NewGame, Tap, decode, encode
+from companion.migrations import JournalError
 from companion.rules.requests import Refused
+from companion.salvage import begins_game, rescue
 from companion.tags import TagBook
 
 GAMES = ("games/current.jsonl", "games/before.jsonl")
@@ -131,28 +131,27 @@ def _games(path: Path) -> tuple[list[list[Message]], list[str]]:
     if not path.exists():
         return [], ["No game was played yet."]
     try:
-        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=2)) as base:
-            firsts = [first for (first,) in base.execute("SELECT first FROM games ORDER BY first DESC LIMIT 2")]
-            rows = [_rows(base, first, end) for first, end in zip(firsts, [None, *firsts], strict=False)]
-    except sqlite3.Error as error:
-        return [], [f"The journal could not be read: {error}."]
-    games, lost = [], 0
-    for texts in rows:
-        entries = [_entry(text) for text in texts]
-        games.append([entry for entry in entries if entry is not None])
-        lost += entries.count(None)
-    return games, [f"{lost} entries of the journal could not be understood."] if lost else []
+        found = rescue(path)
+    except JournalError as error:
+        return [], [str(error)]
+    if not found.rows:
+        return [], ["Nothing could be read of the journal."]
+    games: list[list[Message]] = []
+    lost = 0
+    for row in found.rows:
+        entry = None if any(first <= row.number <= last for first, last, _ in found.skipped) else _entry(row.text)
+        if begins_game(row):
+            games.append([])
+        if entry is not None and games:
+            games[-1].append(entry)
+        lost += entry is None
+    told = [f"{lost} entries of the journal are not played, or could not be understood."] if lost else []
+    return games[: -len(GAMES) - 1 : -1], told
 
 
-def _rows(base: sqlite3.Connection, first: int, end: int | None) -> list[object]:
-    """The inputs from one entry up to the one that began the next game."""
-    query = "SELECT input FROM entries WHERE id >= ? AND (? IS NULL OR id < ?) ORDER BY id"
-    return [text for (text,) in base.execute(query, (first, end, end))]
-
-
-def _entry(text: object) -> Message | None:
+def _entry(text: bytes) -> Message | None:
     try:
-        return decode(str(text).encode())
+        return decode(text)
     except Refused:
         return None
 

@@ -153,8 +153,11 @@ def _add_boxes(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     boxes.set_defaults(run=_boxes)
 
 
-def make_desk(boxes: Path | None, language: str = "en") -> Desk:
-    """A desk with the facts of the boxes and the words of a language. Raises LibraryError when there are none."""
+def make_desk(boxes: Path | None, language: str = "en", *, named: bool = True) -> Desk:
+    """A desk with the facts of the boxes and the words of a language. Raises LibraryError when there are none.
+
+    `boxes` is the owner's own file; one that nobody has `named` need not be there yet.
+    """
     from companion.desk import Desk
     from companion.library import LibraryError, load_library
     from companion.narration.catalogue import Catalogue
@@ -165,36 +168,33 @@ def make_desk(boxes: Path | None, language: str = "en") -> Desk:
     if language not in languages:
         raise LibraryError(f"There are no words for the language {language!r}, only for: {', '.join(languages)}.")
     owner = None if boxes is None else OwnerFile(boxes)
-    desk = Desk(load_library() if owner is None else owner.library(), Narrator(Catalogue.load(language)))
+    library = load_library(boxes) if named or owner is None else owner.library()
+    desk = Desk(library, Narrator(Catalogue.load(language)))
     desk.owner = owner
     return desk
 
 
 def _stdio(arguments: argparse.Namespace) -> int:
-    import sqlite3
-
-    from companion.journal import Journal, JournalError, resume
+    from companion.keeping import keep_in
     from companion.library import LibraryError
+    from companion.migrations import JournalError
     from companion.protocol import serve
+
+    def tell(sentence: str) -> None:
+        print(f"{arguments.journal}: {sentence}", file=sys.stderr)
 
     try:
         desk = make_desk(arguments.boxes)
-        journal = Journal(arguments.journal, time.time) if arguments.journal else None
-        if journal:
-            resume(desk, journal)
+        keeper = keep_in(arguments.journal, desk, time.time, tell) if arguments.journal else None
     except LibraryError as error:
         print(error, file=sys.stderr)
         return EXIT_CONFIG
     except JournalError as error:
         print(error, file=sys.stderr)
         return 1
-    try:
-        for line in serve(desk, sys.stdin.buffer, journal):
-            sys.stdout.buffer.write(line)
-            sys.stdout.buffer.flush()
-    except sqlite3.Error as error:  # what cannot be kept must not be announced
-        print(f"{arguments.journal}: the journal cannot be written: {error}.", file=sys.stderr)
-        return 1
+    for line in serve(desk, sys.stdin.buffer, keeper):
+        sys.stdout.buffer.write(line)
+        sys.stdout.buffer.flush()
     return 0
 
 
@@ -212,7 +212,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
     try:
         config, places = _configuration(arguments.config)
-        desk = make_desk(places.boxes, config.game.language)
+        desk = make_desk(places.boxes, config.game.language, named=config.game.boxes is not None)
     except (ConfigError, LibraryError) as error:
         print(error, file=sys.stderr)
         return EXIT_CONFIG

@@ -16,13 +16,14 @@ from typing import Any, Protocol
 from companion import messages as m
 from companion import naming
 from companion.announcer import Announcer
-from companion.channels import Lines, Scheduler, VoiceTimer, reading_seconds
+from companion.channels import Lines, Scheduler, Timer, VoiceTimer, reading_seconds
 from companion.config import Config, Places
 from companion.controls import Beginner, Controls, ControlSettings, Meaning
 from companion.desk import Desk, Outcome
 from companion.devices import Devices, Hands, build
-from companion.health import Keeper, Parts, PatientMouth, Stickers
-from companion.journal import Journal, JournalError, resume
+from companion.health import Parts, PatientMouth, Stickers
+from companion.journal import Journal, resume
+from companion.keeping import Keeper, News, notices
 from companion.lights import LightSettings
 from companion.pieces import Token
 from companion.protocol import refusal_of, reply_to
@@ -42,6 +43,8 @@ from hardware.speaker import Heard, Speaker, SpeechReport
 _log = logging.getLogger(__name__)
 
 Watcher = Callable[[dict[str, Any]], None]
+LATE_SECONDS = 8.0
+"""A part that has not been opened by then, and has not failed to, is blocked."""
 
 
 class Loop(Scheduler, Protocol):
@@ -55,20 +58,20 @@ class Loop(Scheduler, Protocol):
 
 
 class Fingers:
-    """What fingers do at the buttons of one table. `known_since` says since when people can know the standing offer."""
+    """What fingers do at the buttons of one table. `mute`: it has no loudspeaker."""
 
     def __init__(
         self,
         controls: Controls,
         announcer: Announcer,
-        known_since: Callable[[], float | None],
+        mute: bool,
         act: Callable[[m.Message], None],
         stuck: Callable[[], None],
     ) -> None:
         self._controls = controls
         self._announcer = announcer
         self._voice = announcer.voice
-        self._known_since = known_since
+        self._mute = mute
         self._act = act
         self._stuck = stuck
 
@@ -93,6 +96,14 @@ class Fingers:
             self._announcer.finger(down=False)
         elif gesture is Gesture.STUCK:
             self._stuck()
+
+    def _known_since(self) -> float | None:
+        """Since when people can know the standing offer: heard, or shown where nobody hears it. None: not yet."""
+        if self._mute and self._announcer.captions:
+            return -math.inf  # whoever reads along has every word at once
+        heard = self._voice.offer_heard_at
+        quiet = self._mute or self._announcer.desk.settings.quiet
+        return self._announcer.shown_at if quiet or (heard is None and self._voice.queue.idle) else heard
 
     def _ignore(self) -> None:
         """A press that does not count. An offer that it has silenced before a sound of it was heard is still owed."""
@@ -126,7 +137,6 @@ class Daemon:
         self.loop: Loop = loop or asyncio.get_running_loop()
         self.tags = TagFile(places.tags, lambda: datetime.now(UTC))
         self.watchers: set[Watcher] = set()
-        places.state.mkdir(parents=True, exist_ok=True)
         self.journal = Journal(places.journal, lambda: datetime.now(UTC).timestamp())
         desk.tags = self._piece_of
         desk.settings = Settings(words=config.game.words, language=config.game.language, pace=config.game.pace)
@@ -147,12 +157,14 @@ class Daemon:
         )
         self._parts = Parts(self._tell_part, self.loop)
         self.controls = Controls(lambda: desk.game, self._control_settings())
-        self._fingers = Fingers(self.controls, self.announcer, self._known_since, self._act, self._tell_stuck)
+        stuck = lambda: self._tell("button-stuck", Priority.ALERT)  # noqa: E731
+        self._fingers = Fingers(self.controls, self.announcer, isinstance(speaker, MuteSpeaker), self._act, stuck)
         self.settled = asyncio.Event()
         """Set once every device has said whether it is there."""
         self._stopped = False
-        self._keeper = Keeper(self.journal)
-        self._stickers = Stickers(self.tags, self._tell_tags)
+        self._late_timer: Timer | None = None
+        self._keeper = Keeper(self.journal, failing=self.journal.trouble is not None)
+        self._stickers = Stickers(self.tags, lambda: self._tell("tags-set-aside", Priority.ALERT))
         self._beginner = Beginner(
             lambda: first_game(config), lambda: self.announcer.ask("again"), self.announcer.withdraw, self.loop
         )
@@ -162,46 +174,42 @@ class Daemon:
 
     def start(self) -> None:
         """Takes up the game in progress, starts the devices and says where the table stands."""
-        lost = self._resume()
+        troubles = self._resume()
         motion = self.config.ring.motion
         self.announcer.use_lights(LightSettings(still=motion == "still", off=motion == "off"))
         self.announcer.heed_quiet(restored=True)
         self.devices.start()
+        self._late_timer = self.loop.call_later(LATE_SECONDS, self._look_for_late_parts)
         game = self.desk.game
         if game is not None and game.table.phase != "over":
             self.announcer.resumed()
         else:
             self.announcer.stand()
-        if lost:
-            self._tell("journal-set-aside", Priority.ALERT)
+        for trouble in troubles:
+            self._tell(trouble, Priority.ALERT)
         self._stickers.read()
         self._voice_timer.set()
 
     def stop(self) -> None:
         """Lets go of everything."""
         self._stopped = True
+        if self._late_timer:
+            self._late_timer.cancel()
         for timed in (self.announcer, self._parts, self._beginner, self._voice_timer):
             timed.close()
         self.devices.stop()
         self.journal.close()
 
-    def _resume(self) -> bool:
-        """Takes up the game of the journal. Says whether there was one that cannot be gone on with.
-
-        Whatever came after an entry that cannot be played again would be lost once more: so there is no game then.
-        """
-        try:
-            _log.info("took up a game of %d inputs", resume(self.desk, self.journal))
-        except JournalError as error:
-            _log.error("%s", error)
-            self.desk.game = None
-            return True
+    def _resume(self) -> list[str]:
+        """Takes up the game of the journal, as far as it can be played. Gives the notices that this calls for."""
+        taken = resume(self.desk, self.journal)
+        _log.info("took up a game of %d inputs", taken.played)
         if self.desk.game is not None:
             self.desk.game.take_events()
             first = next(self.journal.entries())
             assert isinstance(first, m.NewGame), "a game begins with its beginning"
             self._beginner.begun(first)
-        return False
+        return list(notices(self.journal, taken))
 
     # Inputs: one writer for all of them
 
@@ -234,17 +242,17 @@ class Daemon:
 
     def _changed(self, outcome: Outcome, entry: m.Message) -> None:
         """An input has changed the table: it is kept, and then announced."""
-        unsaved = self._keep(entry)
+        news = self._keep(entry)
         if isinstance(entry, m.NewGame):
             self._beginner.begun(entry)
         self._beginner.close()
         self.announcer.heed_quiet()
         self.announcer.outcome(outcome)
-        if unsaved:
-            self._tell("not-saved", Priority.ALERT)
+        if news is not None:
+            self._tell(news, Priority.ALERT, good=news is News.SAVING_AGAIN)
 
-    def _keep(self, entry: m.Message) -> bool:
-        """Keeps an entry. Says whether that has begun to fail."""
+    def _keep(self, entry: m.Message) -> News | None:
+        """Keeps an entry. Gives what is new about whether that works."""
         return self._keeper.keep(entry, self.desk.settings)
 
     def _token_of(self, message: m.Message) -> Token | None:
@@ -285,14 +293,6 @@ class Daemon:
         self._fingers.felt(event)
         self._voice_timer.set()
 
-    def _known_since(self) -> float | None:
-        """Since when people can know the standing offer: heard, or shown where nobody hears it. None: not yet."""
-        heard, mute = self.voice.offer_heard_at, isinstance(self.devices.speaker, MuteSpeaker)
-        if mute and self.announcer.captions:
-            return -math.inf  # whoever reads along has every word at once
-        unheard = mute or self.desk.settings.quiet or (heard is None and self.voice.queue.idle)
-        return self.announcer.shown_at if unheard else heard
-
     def _act(self, message: m.Message) -> None:
         game = self.desk.game
         if isinstance(message, m.Press) and (game is None or game.table.phase == "over"):
@@ -316,14 +316,19 @@ class Daemon:
         _log.info("%s at %s: %s %s %s", status.device, detail.where, status.state, status.reason or "", detail.text)
         if all(owner.status and owner.status.state is not State.OPENING for owner in self.devices.owners):
             self.settled.set()
-        if status.state is State.OPENING:
-            return
-        if status.device == "speaker" and self._mouth:
+        if status.state is not State.OPENING:
+            self._decided(status.device, status.state is State.READY)
+
+    def _decided(self, part: str, works: bool) -> None:
+        if part == "speaker" and self._mouth:
             self._mouth.decided()
-        if status.state is State.READY:
-            self._parts.there(status.device)
-        else:
-            self._parts.gone(status.device)
+        (self._parts.there if works else self._parts.gone)(part)
+
+    def _look_for_late_parts(self) -> None:
+        """A part that has not even said by now whether it is there does not work, whatever it is busy with."""
+        for owner in self.devices.owners:
+            if owner.status is None or owner.status.state is State.OPENING:
+                self._decided(owner.name, False)
 
     def _tell_part(self, part: str, lost: bool) -> None:
         """A part is lost, or back: what remains says so."""
@@ -332,9 +337,6 @@ class Daemon:
         self._tell(f"{kind}-{'lost' if lost else 'back'}", Priority.ALERT, good=not lost, part=part)
         if part == "speaker" and not lost and self.voice.offer_heard_at is None:
             self.voice.say_offer()
-
-    def _tell_stuck(self) -> None:
-        self._tell("button-stuck", Priority.ALERT)
 
     def _control_settings(self) -> ControlSettings:
         """With the buttons for next and back lost, the main button must do without them."""
@@ -352,9 +354,6 @@ class Daemon:
     def _piece_of(self, tag: str) -> str | None:
         piece = self._stickers.piece(tag)
         return tag if piece is None and self.config.reader.simulated and "#" in tag else piece
-
-    def _tell_tags(self) -> None:
-        self._tell("tags-set-aside", Priority.ALERT)
 
 
 def first_game(config: Config) -> m.NewGame:

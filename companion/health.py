@@ -1,20 +1,14 @@
 """What the table must be told of its own machinery, and how often.
 
-Parts that go and come back, a journal that cannot be written, a tag book that cannot be read, and a loudspeaker that is
-not open yet.
+Parts that go and come back, a tag book that cannot be read, and a loudspeaker that is not open yet.
 """
 
 from __future__ import annotations
 
 import logging
-import sqlite3
-from collections import deque
 from collections.abc import Callable
-from typing import Protocol
 
 from companion.channels import Scheduler, Timer
-from companion.messages import Message, NewGame
-from companion.settings import Settings
 from companion.speech import Mouth
 from companion.tags import TagFile
 
@@ -60,38 +54,6 @@ class Parts:
         del self._returning[part]
         self.lost.discard(part)
         self._tell(part, False)
-
-
-class Store(Protocol):
-    """What keeps entries: the journal."""
-
-    def keep(self, entry: Message, settings: Settings) -> None:
-        """Returns once the entry and the settings are safe. Raises sqlite3.Error when they are not."""
-
-
-class Keeper:
-    """Keeps the entries of a game in order. What could not be written waits for the next try: there is never a gap."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._unsaved: deque[Message] = deque()
-        self.failing = False
-        """Whether something waits to be written."""
-
-    def keep(self, entry: Message, settings: Settings) -> bool:
-        """Writes an entry, and before it whatever waits. Says whether that has begun to fail just now."""
-        if isinstance(entry, NewGame):
-            self._unsaved.clear()  # whatever was played before is over
-        self._unsaved.append(entry)
-        was_failing = self.failing
-        try:
-            while self._unsaved:
-                self._store.keep(self._unsaved[0], settings)
-                self._unsaved.popleft()
-        except sqlite3.Error as error:
-            _log.error("the journal was not written, %d entries wait: %s", len(self._unsaved), error)
-        self.failing = bool(self._unsaved)
-        return self.failing and not was_failing
 
 
 class Stickers:

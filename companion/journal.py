@@ -1,118 +1,246 @@
 """The journal: every input that changes a game, in order, safe on disk before anything is announced.
 
-One SQLite file in WAL mode with `synchronous=FULL`: when `keep` returns, the entry survives a power cut. A game is its `new_game` and the
-inputs after it; whoever plays them again has the game, at the very question where it stood. Undo and redo are entries like any other.
+One SQLite file in WAL mode with `synchronous=FULL`: when `keep` returns, the entry survives a power cut. A game is its
+`new_game` and the inputs after it; whoever plays them again has the game, at the very question where it stood. Undo
+and redo are entries like any other.
+
+Nothing is dropped in silence. An entry that cannot be played any more, because the rules have changed or it is
+damaged, stays on disk with all that follow it; the game stands before it, and when it is gone on with from there, those
+entries are marked as skipped. Old games alone are dropped, beyond the limits, when a new one begins.
 """
 
 from __future__ import annotations
 
+import logging
+import secrets
 import sqlite3
-from collections.abc import Callable, Iterator
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
 from companion.desk import Desk
 from companion.messages import Message, NewGame, Set, decode, encode
+from companion.migrations import JournalError, transaction
 from companion.rules.requests import Refused
-from companion.seals import Seal, seal_beside
+from companion.salvage import Row, aside
+from companion.seals import KEY_BYTES, Seal, seal_beside
 from companion.settings import Settings
+from companion.storage import LIMITS, Limits, open_file, open_in_memory, prune
 
-SCHEMA = 1
-_TABLES = """
-CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS entries (id INTEGER PRIMARY KEY, at REAL NOT NULL, input TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS games (id INTEGER PRIMARY KEY, first INTEGER NOT NULL REFERENCES entries);
-"""
+_PASSING = (0, sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_CONSTRAINT)
+"""Errors after which the same connection can be tried again."""
+
+_log = logging.getLogger(__name__)
 
 
-class JournalError(Exception):
-    """A journal that cannot be used; its text is one plain sentence."""
+class GapError(sqlite3.IntegrityError):
+    """What should be kept does not follow what is on disk: somebody else has written there, or something is missing."""
+
+
+class Place(NamedTuple):
+    """Where a journal stands: the entries that began the last game and that was written last; 0 for none."""
+
+    first: int
+    last: int
 
 
 class Journal:
-    """The journal in one file. `now` gives seconds since the epoch."""
+    """The journal in one file. `now` gives seconds since the epoch. Raises JournalError for a file that is not ours."""
 
-    def __init__(self, path: Path, now: Callable[[], float]) -> None:
+    def __init__(self, path: Path, now: Callable[[], float], limits: Limits = LIMITS) -> None:
         self.path = path
         self.now = now
+        self.limits = limits
+        self.trouble: Exception | None = None
+        """Why nothing can be written at the moment. Each `keep` tries anew."""
+        self._in_memory = False
+        self._key = b""
         try:
-            self._base = sqlite3.connect(path, isolation_level=None)
-            self._base.execute("PRAGMA journal_mode=WAL")
-            self._base.execute("PRAGMA synchronous=FULL")
-            self._check_schema()
-        except sqlite3.Error as error:
-            raise JournalError(f"{path}: the journal cannot be used: {error}.") from error
-        self._first = self._first_entry()
+            self._base = open_file(path, self._stamp())
+        except (sqlite3.Error, OSError) as error:
+            self._hold_in_memory(error)
+        self.set_aside = aside(self._base)
+        """The new name of a damaged file that was set aside, from then on until the first entry is kept."""
+        self._place = self._find_place()
+        self._unplayed: tuple[int, str] | None = None
 
-    def _check_schema(self) -> None:
-        self._base.executescript(_TABLES)
-        self._base.execute("INSERT OR IGNORE INTO meta VALUES ('schema', ?)", (str(SCHEMA),))
-        found = self._base.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone()[0]
-        if int(found) > SCHEMA:
-            raise JournalError(f"{self.path}: the journal was written by a newer companion (schema {found}, this one knows {SCHEMA}).")
+    def _stamp(self) -> str:
+        return f"{datetime.fromtimestamp(self.now(), UTC):%Y-%m-%dT%H-%M-%S}"
 
-    def _first_entry(self) -> int:
-        """The entry that began the last game, 0 before any."""
-        return int(self._base.execute("SELECT COALESCE(MAX(first), 0) FROM games").fetchone()[0])
+    def _hold_in_memory(self, why: Exception) -> None:
+        _log.error("%s: nothing can be written: %s", self.path, why)
+        self.trouble = why
+        self._in_memory = True
+        self._base = open_in_memory(self.path)
+
+    def _find_place(self) -> Place:
+        counts = "SELECT (SELECT MAX(first) FROM games), (SELECT MAX(id) FROM entries)"
+        first, last = self._base.execute(counts).fetchone()
+        return Place(first or 0, last or 0)
+
+    # Writing
 
     def keep(self, entry: Message, settings: Settings) -> None:
-        """Writes an entry and the settings in force. Returns once both are on disk. Raises sqlite3.Error when they are not."""
-        self._base.execute("BEGIN IMMEDIATE")
-        try:
-            self._write(entry, settings)
-        except BaseException:
-            self._base.execute("ROLLBACK")
-            raise
-        self._base.execute("COMMIT")
+        """Writes an entry and the settings in force. Returns once both are on disk.
 
-    def _write(self, entry: Message, settings: Settings) -> None:
+        Raises sqlite3.Error when they are not, and then nothing has changed.
+        """
+        self.keep_all([entry], settings)
+
+    def keep_all(self, entries: Sequence[Message], settings: Settings) -> None:
+        """Writes entries, all or none. Raises as `keep`; GapError when only a new game can be kept any more."""
+        if self.trouble is not None:
+            self._open_again()
+        place = self._place
+        try:
+            with transaction(self._base):
+                if not isinstance(entries[0], NewGame):
+                    self._follow_on()
+                for entry in entries:
+                    place = self._write(entry, settings, place)
+                self._base.execute("DELETE FROM meta WHERE key = 'set-aside'")
+        except sqlite3.Error as error:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF not in _PASSING:
+                self.trouble = error
+            raise
+        self._place, self._unplayed = place, None
+
+    def _follow_on(self) -> None:
+        """The game goes on: from its last entry, or else what could not be played is skipped from now on."""
+        if self._find_place() != self._place:
+            raise GapError("the journal is not as it was left")
+        if self._unplayed is not None:
+            number, why = self._unplayed
+            self._base.execute("INSERT INTO skipped VALUES (?, ?, ?)", (number, self._place.last, why))
+
+    def _write(self, entry: Message, settings: Settings, place: Place) -> Place:
         if isinstance(entry, NewGame | Set):
-            self._base.execute("INSERT OR REPLACE INTO meta VALUES ('settings', ?)", (msgspec.json.encode(settings).decode(),))
-        row = (self.now(), encode(entry).decode())
-        number = self._base.execute("INSERT INTO entries (at, input) VALUES (?, ?)", row).lastrowid
-        if isinstance(entry, NewGame):
-            self._base.execute("INSERT INTO games (first) VALUES (?)", (number,))
-            self._first = number or 0
+            kept = msgspec.json.encode(settings).decode()
+            self._base.execute("INSERT OR REPLACE INTO meta VALUES ('settings', ?)", (kept,))
+        text = encode(entry)
+        row = (self.now(), text.decode(), zlib.crc32(text))
+        number = self._base.execute("INSERT INTO entries (at, input, crc) VALUES (?, ?, ?)", row).lastrowid or 0
+        if not isinstance(entry, NewGame):
+            return Place(place.first, number)
+        self._base.execute("INSERT INTO games (first) VALUES (?)", (number,))
+        prune(self._base, self.limits)
+        return Place(number, number)
+
+    def _open_again(self) -> None:
+        """Opens the file anew, after trouble. Raises sqlite3.Error."""
+        if not self._in_memory:
+            self._base.close()  # before anything is renamed: closing removes files by their names
+        try:
+            base = open_file(self.path, self._stamp())
+            self._keep_key()
+        except (sqlite3.Error, OSError, JournalError) as error:
+            if not self._in_memory:
+                self._hold_in_memory(error)
+            raise sqlite3.OperationalError(str(error)) from error
+        if self._in_memory:
+            self._base.close()
+        self._base, self.trouble, self._in_memory = base, None, False
+
+    def _keep_key(self) -> None:
+        """The key that could not be kept at the start, before anything that it seals."""
+        if self._key:
+            seal_beside(self.path, self._key)
+            self._key = b""
+
+    # Reading
 
     def seal(self) -> Seal:
-        """The seal of what games keep secret; its key lies beside the journal. Raises JournalError."""
+        """The seal of what games keep secret; its key lies beside the journal, or will as soon as writing works."""
         try:
             return seal_beside(self.path)
         except OSError as error:
-            raise JournalError(f"{self.path}: the key for its secrets cannot be used: {error}.") from error
+            _log.error("%s: the key for its secrets cannot be used: %s", self.path, error)
+        self._key = secrets.token_bytes(KEY_BYTES)
+        return Seal(self._key)
 
     def settings(self) -> Settings | None:
-        """The settings last kept."""
+        """The settings last kept, if they can be understood."""
         row = self._base.execute("SELECT value FROM meta WHERE key = 'settings'").fetchone()
-        return msgspec.json.decode(row[0], type=Settings) if row else None
+        try:
+            return msgspec.json.decode(row[0], type=Settings) if row else None
+        except msgspec.DecodeError as error:
+            _log.error("%s: the settings are as configured, those that were kept cannot be used: %s", self.path, error)
+            return None
+
+    def rows(self) -> list[Row]:
+        """The entries of the game last begun that are to be played, in order, as they are on disk."""
+        query = (
+            "SELECT id, at, CAST(input AS BLOB), crc FROM entries WHERE id >= ? AND NOT EXISTS"
+            " (SELECT 1 FROM skipped WHERE entries.id BETWEEN skipped.first AND skipped.last) ORDER BY id"
+        )
+        found = self._base.execute(query, (self._place.first,)) if self._place.first else ()
+        return [Row(*row) for row in found]
 
     def entries(self) -> Iterator[Message]:
-        """The entries of the game last begun, in order."""
-        if self._first:
-            rows = self._base.execute("SELECT input FROM entries WHERE id >= ? ORDER BY id", (self._first,))
-            for (text,) in rows.fetchall():
-                yield decode(text.encode())
+        """The same as inputs, up to one that cannot be understood."""
+        for row in self.rows():
+            try:
+                yield understood(row)
+            except Refused:
+                return
+
+    def stand_before(self, row: Row, why: str) -> None:
+        """The game cannot be played from this entry on. When it is gone on with, the entries from there are skipped."""
+        self._unplayed = (row.number, why)
 
     def close(self) -> None:
         """Closes the file."""
         self._base.close()
 
 
-def resume(desk: Desk, journal: Journal) -> int:
+def understood(row: Row) -> Message:
+    """The input of an entry. Raises Refused."""
+    if not row.sound:
+        raise Refused("bad-input", "not-json")
+    return decode(row.text)
+
+
+class TakenUp(NamedTuple):
+    """How a game was taken up again: entries played, entries that could not be played any more, and why not."""
+
+    played: int
+    left: int = 0
+    why: str = ""
+
+
+def resume(desk: Desk, journal: Journal) -> TakenUp:
     """Plays the game last begun again on the desk, up to the question where it stood.
 
-    Gives the number of entries played. Raises JournalError when one of them cannot be taken; the game then stands before it.
+    Where an entry cannot be played any more the game stands before it; with none played there is no game.
     """
     desk.seal = journal.seal()
     kept = journal.settings()
     if kept is not None:
         desk.settings = kept
-    count = 0
-    for entry in journal.entries():
+    rows = journal.rows()
+    taken = _retake(desk, rows)
+    if taken.left:
+        _log.error("%s: %d inputs of the game cannot be played again: %s", journal.path, taken.left, taken.why)
+        if taken.played:
+            journal.stand_before(rows[taken.played], taken.why)
+    if kept is not None:
+        desk.settings = msgspec.structs.replace(kept, pace=desk.settings.pace)
+    return taken
+
+
+def _retake(desk: Desk, rows: Sequence[Row]) -> TakenUp:
+    for played, row in enumerate(rows):
         try:
-            desk.do(entry)
+            desk.do(understood(row))
         except Refused as refused:
-            raise JournalError(f"{journal.path}: entry {count + 1} of the game cannot be played again ({refused.reason}).") from refused
-        count += 1
-    return count
+            return TakenUp(played, len(rows) - played, refused.reason)
+        except Exception as fault:  # noqa: BLE001 no start would ever come past it
+            _log.exception("entry %d of the journal", row.number)
+            desk.game = None
+            _retake(desk, rows[:played])
+            return TakenUp(played, len(rows) - played, repr(fault))
+    return TakenUp(len(rows))

@@ -85,15 +85,24 @@ def new_seal() -> Seal:
     return Seal(secrets.token_bytes(KEY_BYTES))
 
 
-def seal_beside(journal: Path) -> Seal:
-    """The seal of a journal: its key lies beside it, and is made when there is none. Raises OSError."""
+def seal_beside(journal: Path, key: bytes | None = None) -> Seal:
+    """The seal of a journal: its key lies beside it. When there is none, `key` or a new one is put there.
+
+    Raises OSError.
+    """
     path = journal.with_name(f"{journal.name}.key")
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return Seal(path.read_bytes()[:KEY_BYTES])
+    if not path.exists() or path.stat().st_size < KEY_BYTES:
+        _write_key(path, key or secrets.token_bytes(KEY_BYTES))
+    return Seal(path.read_bytes()[:KEY_BYTES])
+
+
+def _write_key(path: Path, key: bytes) -> None:
+    """Puts a key in its place, whole or not at all."""
+    draft = path.with_name(f"{path.name}.new")
+    draft.unlink(missing_ok=True)
+    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "wb") as file:
-        file.write(secrets.token_bytes(KEY_BYTES))
+        file.write(key)
         file.flush()
         os.fsync(file.fileno())
-    return Seal(path.read_bytes())
+    draft.rename(path)

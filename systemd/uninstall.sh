@@ -46,6 +46,7 @@ try() { run "$@" || fine "that failed; going on"; }
 
 booted() { [ -d "$root/run/systemd/system" ]; }
 
+reboot=no
 boot=/boot/firmware
 boot_files() {
     if [ -f "$here/wiring/boot.py" ]; then
@@ -71,6 +72,7 @@ take_back() {
     masked) try systemctl unmask "$2" ;;
     boot)
         boot=$2
+        reboot=yes
         boot_files
         ;;
     cmdline)
@@ -81,8 +83,16 @@ take_back() {
     member) try gpasswd -d "$2" castle-companion ;;
     apt) try apt-mark auto "$2" ;;
     program) run rm -rf -- "$root$home" ;;
-    config | state)
+    state)
         if [ "$purge" = yes ]; then run rm -rf -- "$root$2"; else keep "$1" "$2"; fi
+        ;;
+    config)
+        if [ "$purge" = yes ]; then
+            run rm -f -- "$root$2"
+            [ ! -d "$(dirname "$root$2")" ] || run rmdir --ignore-fail-on-non-empty -- "$(dirname "$root$2")"
+        else
+            keep "$1" "$2"
+        fi
         ;;
     account)
         if [ "$purge" = yes ]; then try userdel "$2"; else keep "$1" "$2"; fi
@@ -117,7 +127,8 @@ main() {
     else
         for ((index = ${#kept[@]} - 1; index >= 0; index--)); do printf '%s\n' "${kept[index]}"; done >"$root$steps"
     fi
-    fine 'done; a reboot makes the boot files count'
+    [ "$reboot" = no ] || fine 'reboot now: the boot files have changed'
+    fine 'done'
     exit 0
 }
 

@@ -229,16 +229,16 @@ def test_an_entry_that_nobody_understands_is_counted_and_left_out(site):
     played(site, [begun(), m.Roll(value=3)])
     with sqlite3.connect(site.places.journal) as base:
         base.execute('INSERT INTO entries (at, input) VALUES (1, \'{"do": "sing", "of": "my-neighbours-wifi"}\')')
-        base.execute("INSERT INTO entries (at, input) VALUES (1, x'FFFE')")
+        base.execute("INSERT INTO entries (at, input) VALUES (1, '[')")
     base.close()
     files = gather(site, REPORT)
     assert files[GAMES[0]].count(b"\n") == 2
-    assert b"2 entries of the journal could not be understood." in files["contents.txt"]
+    assert b"2 entries of the journal are not played, or could not be understood." in files["contents.txt"]
     assert "neighbours" not in everything(files)
 
 
 @pytest.mark.parametrize(
-    ("content", "words"), [(None, b"No game was played yet."), (b"not a database" * 100, b"could not be read")]
+    ("content", "words"), [(None, b"No game was played yet."), (b"not a database" * 100, b"Nothing could be read")]
 )
 def test_without_a_journal_the_rest_is_there(site, content, words):
     if content:

@@ -6,6 +6,7 @@ of its own stands in `test_first_light.py` and `test_cli.py`.
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
@@ -17,9 +18,9 @@ import pytest
 from companion import messages as m
 from companion.controls import AGAIN_SECONDS, DEAF_SECONDS
 from companion.correction import MonsterFix, TurnFix
-from companion.health import STEADY_SECONDS, Keeper, PatientMouth
+from companion.daemon import LATE_SECONDS
+from companion.health import STEADY_SECONDS, PatientMouth
 from companion.lights import ALERT
-from companion.messages import encode
 from companion.settings import Settings
 from companion.state import state_of
 from companion.tags import TagFile
@@ -546,19 +547,52 @@ def test_after_a_power_cut_the_same_offer_stands_is_shown_and_is_spoken_last(pla
     assert again.topic != "monster-arc"
 
 
-def test_a_game_that_cannot_be_gone_on_with_is_told_and_the_next_one_is_kept(room: Room, rooms: Rooms) -> None:
+def test_an_input_that_cannot_be_taken_any_more_is_told_and_the_game_goes_on_before_it(room: Room, rooms: Rooms) -> None:
     room.begin()
     room.daemon.journal.keep(m.Roll(value=3), Settings())
     room.stop()
     again = rooms()
     again.hear_out()
-    assert again.said[-2:] == [again.notice("journal-set-aside"), again.notice("no-game")]
-    assert again.desk.narrator.notice_screen("journal-set-aside") in [shown.lines for shown in again.screens]
-    again.begin()
+    assert again.notice("steps-lost") in again.said and again.said[-1] == again.offer
+    assert again.desk.narrator.notice_screen("steps-lost") in [shown.lines for shown in again.screens]
     again.take(m.Done())
     again.stop()
     third = rooms()
+    third.hear_out()
     assert third.entries() == ["new_game", "done"] and third.topic == "draw"
+    assert third.notice("steps-lost") not in third.said
+
+
+def test_a_damaged_journal_is_told_and_the_game_goes_on_with_what_could_be_read(playing: Room, rooms: Rooms) -> None:
+    playing.take(m.Done())
+    playing.stop()
+    journal = playing.daemon.places.journal
+    journal.write_bytes(journal.read_bytes()[:-4096])
+    again = rooms()
+    again.hear_out()
+    assert list(journal.parent.glob(f"{journal.name}.set-aside-*"))
+    assert again.said[-2:] == [again.notice("journal-set-aside"), again.notice("no-game")]
+    again.begin()
+    again.stop()
+    assert rooms().entries() == ["new_game"]
+
+
+def test_without_a_place_for_the_journal_the_game_is_played_in_memory_until_there_is_one(rooms: Rooms) -> None:
+    room = rooms(start=False)
+    state = room.daemon.places.state
+    room.daemon.stop()
+    shutil.rmtree(state)
+    state.write_text("no directory")
+    room = rooms()
+    room.hear_out()
+    assert room.said.count(room.notice("not-saved")) == 1
+    room.begin()
+    state.unlink()
+    room.take(m.Done())
+    room.hear_out()
+    assert room.notice("saving-again") in room.said
+    room.stop()
+    assert rooms().entries() == ["new_game", "done"]
 
 
 class FullDisk:
@@ -594,6 +628,8 @@ def test_a_full_disk_is_told_once_the_game_goes_on_and_nothing_is_left_out_later
     disk.full = False
     playing.take(m.Tap(piece="orc#2"))
     assert playing.entries() == ["new_game", "correct", "done", "tap", "roll", "tap"]
+    playing.hear_out()
+    assert playing.said.count(playing.notice("saving-again")) == 1
     disk.full = True
     playing.take(m.Roll(value=2))
     playing.hear_out()
@@ -604,25 +640,6 @@ def test_a_full_disk_is_told_once_the_game_goes_on_and_nothing_is_left_out_later
     playing.stop()
     again = rooms()
     assert state_of(again.desk.game.table) == before  # type: ignore[union-attr]
-
-
-def test_a_new_game_needs_nothing_of_the_old_one_that_could_not_be_kept() -> None:
-    kept: list[str] = []
-
-    class Store:
-        full = True
-
-        def keep(self, entry: m.Message, settings: Settings) -> None:
-            if self.full:
-                raise sqlite3.OperationalError("full")
-            kept.append(encode(entry).decode())
-
-    store = Store()
-    keeper = Keeper(store)
-    assert [keeper.keep(entry, Settings()) for entry in (m.Done(), m.Press())] == [True, False]
-    store.full = False
-    assert not keeper.keep(m.NewGame(game="castle-panic", players=2), Settings())
-    assert len(kept) == 1 and not keeper.failing
 
 
 # Watchers and the others
@@ -725,8 +742,7 @@ def test_an_unplugged_reader_is_told_within_two_seconds_and_is_back_within_five(
     at = room.clock.monotonic()
     line.plug()
     room.advance(BackOff().longest)
-    reader = next(owner for owner in room.daemon.devices.owners if owner.name == "reader")
-    room.until(lambda: reader.status is not None and reader.status.state is State.READY)
+    room.until(lambda: room.daemon._parts._returning)  # noqa: SLF001
     room.advance(STEADY_SECONDS)
     assert room.notice("reader-back") in room.said and room.clock.monotonic() - at <= 5
     line.send(Rdm6300Parser.frame(GOBLIN) * 2)
@@ -796,6 +812,36 @@ def test_a_part_that_blocks_its_thread_blocks_nothing_else(rooms: Rooms) -> None
     for thread in threads_named("owner-"):
         thread.join(5)
     assert threads_named("owner-") == []
+
+
+class BlockedReader(SimReader):
+    """A reader that hangs while it is opened, and is there after all."""
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.release = threading.Event()
+        self.reached = threading.Event()
+
+    def open(self) -> None:
+        self.reached.set()
+        self.release.wait(20)
+        super().open()
+
+
+def test_a_part_that_hangs_while_it_is_opened_is_missed_and_greeted_when_it_comes(rooms: Rooms) -> None:
+    room = rooms(threads=True, start=False)
+    owner = next(owner for owner in room.daemon.devices.owners if owner.name == "reader")
+    owner.device = reader = BlockedReader(owner.device._on_event, room.clock)  # type: ignore[attr-defined]  # noqa: SLF001
+    room.start()
+    assert reader.reached.wait(5)
+    room.advance(LATE_SECONDS - 0.1)
+    assert room.notice("reader-lost") not in room.said
+    room.advance(0.2)
+    assert room.notice("reader-lost") in room.said
+    reader.release.set()
+    room.until(lambda: room.daemon._parts._returning)  # noqa: SLF001
+    room.advance(STEADY_SECONDS)
+    assert room.notice("reader-back") in room.said
 
 
 def test_after_the_end_nothing_is_taken_shown_or_lit(playing: Room) -> None:

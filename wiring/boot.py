@@ -100,8 +100,10 @@ def edited_config(text: str, wanted: Sequence[Entry]) -> str:
 def without_block(text: str) -> str:
     """A config.txt with our block taken out. A first mark without the second is a comment like any other."""
     begin, end = re.escape(BEGIN), re.escape(END)
-    inside = rf"(?:(?!{begin}$).*\n)*?"
-    return re.sub(rf"^{begin}\n{inside}{end}(\n|\Z)", "", text, flags=re.MULTILINE)
+    block = re.compile(rf"^{begin}\n(?:(?!{begin}$).*\n)*?{end}(?:\n|\Z)", re.MULTILINE)
+    while (rest := block.sub("", text)) != text:
+        text = rest
+    return text
 
 
 def consoles(cmdline: str) -> list[str]:

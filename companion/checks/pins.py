@@ -96,7 +96,7 @@ def lgpio(site: Site) -> Finding:
     asked = site.machine.run(sys.executable, "-c", _LGPIO_VERSION, seconds=20.0)
     package = site.machine.version("lgpio")
     if asked.status:
-        return _no_lgpio(asked, package)
+        return _no_lgpio(site, asked, package)
     found = re.search(r"\d+(\.\d+)+", asked.text)
     version = found[0] if found else asked.text
     if tuple(map(int, version.split("."))) < (0, 2, 2) if found else True:
@@ -104,8 +104,8 @@ def lgpio(site: Site) -> Finding:
     return ok(f"lgpio {version}")
 
 
-def _no_lgpio(asked: Ran, package: str | None) -> Finding:
-    apt = "sudo apt-get install -y python3-lgpio"
+def _no_lgpio(site: Site, asked: Ran, package: str | None) -> Finding:
+    apt = "sudo apt-get install -y python3-lgpio" if site.is_pi else f"sudo {sys.executable} -m pip install lgpio"
     if package == "0.0.0.2" or "get_module_version" in asked.complaint:
         text = f"The package lgpio {package or ''} is an empty placeholder from PyPI, not the library."
         return fault(text, f"sudo {sys.executable} -m pip uninstall -y lgpio", apt)

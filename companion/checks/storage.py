@@ -130,10 +130,8 @@ def journal(site: Site) -> Finding:
         said = str(error)
     if said == "ok":
         return ok(f"{path} is whole.")
-    aside = f"{site.places.state}/damaged"
-    moved = f"sudo sh -c 'mkdir -p {aside} && mv {path}* {aside}/'"
-    stop, start = "sudo systemctl stop castle-companion", "sudo systemctl start castle-companion"
-    return fault(f"{path} is damaged ({said}).", *((stop, moved, start) if site.unit else (moved,)))
+    start = "sudo systemctl restart castle-companion" if site.unit else "companion run"
+    return fault(f"{path} is damaged ({said}): the next start sets it aside and keeps what can be read.", start)
 
 
 def _chosen(site: Site) -> str:

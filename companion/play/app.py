@@ -72,7 +72,6 @@ class PlayApp(App[str]):
     def __init__(self, table: SimTable) -> None:
         super().__init__()
         self.table = table
-        self._player: asyncio.Task[None] | None = None
         table.on_news = self._news
 
     # The window
@@ -105,7 +104,7 @@ class PlayApp(App[str]):
         self.table.start()
         self._show_game()
         if self.table.options.auto:
-            self._player = asyncio.create_task(self._play_by_itself())
+            self.run_worker(self._play_by_itself())
 
     def on_resize(self, event: Resize) -> None:
         """Lays the parts out anew."""

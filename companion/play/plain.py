@@ -31,9 +31,11 @@ async def typed_lines(source: TextIO) -> AsyncIterator[str]:
             loop.call_soon_threadsafe(lines.put_nowait, line)
 
     def read() -> None:
-        for line in source:
-            put(line)
-        put(None)
+        try:
+            for line in source:
+                put(line)
+        finally:
+            put(None)
 
     threading.Thread(target=read, name="typed-lines", daemon=True).start()
     while (line := await lines.get()) is not None:
@@ -47,6 +49,8 @@ class PlainTable:
         self.table = table
         self._out = out
         self._written = 0
+        self.gone = asyncio.Event()
+        """Whoever read along does not any more."""
         table.on_news = self._news
 
     async def serve(self, lines: AsyncIterator[str]) -> None:
@@ -72,9 +76,14 @@ class PlainTable:
         return True
 
     def write(self, text: str) -> None:
-        """One line, at once."""
-        self._out.write(f"{text}\n")
-        self._out.flush()
+        """One line, at once, as long as somebody reads."""
+        if self.gone.is_set():
+            return
+        try:
+            self._out.write(f"{text}\n")
+            self._out.flush()
+        except BrokenPipeError:
+            self.gone.set()
 
     def _obey_local(self, command: Local) -> bool:
         if command.verb == "help":
@@ -104,19 +113,31 @@ class PlainTable:
 
 
 async def run_plain(options: PlayOptions, desk: Desk, source: TextIO, out: TextIO) -> None:
-    """One sitting at a simulated table in lines. Raises AutoError."""
+    """One sitting at a simulated table in lines. Raises AutoError, and BrokenPipeError when nobody reads any more."""
     table = SimTable(options, desk)
     plain = PlainTable(table, out)
     try:
         table.start()
-        if options.auto:
-            await AutoPlayer(table, fast=options.fast).play()
-            plain.write(result_line(table))
-        else:
-            await plain.serve(typed_lines(source))
-            plain.write(table.words("play-kept", place=str(options.state)))
+        sitting = asyncio.create_task(_sit(plain, source))
+        left = asyncio.create_task(plain.gone.wait())
+        done, pending = await asyncio.wait((sitting, left), return_when=asyncio.FIRST_COMPLETED)
+        for task in pending:
+            task.cancel()
+        if sitting not in done or plain.gone.is_set():
+            raise BrokenPipeError
+        await sitting
     finally:
         table.stop()
+
+
+async def _sit(plain: PlainTable, source: TextIO) -> None:
+    table, options = plain.table, plain.table.options
+    if options.auto:
+        await AutoPlayer(table, fast=options.fast).play()
+        plain.write(result_line(table))
+    else:
+        await plain.serve(typed_lines(source))
+        plain.write(table.words("play-kept", place=str(options.state)))
 
 
 def result_line(table: SimTable) -> str:

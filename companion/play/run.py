@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import fcntl
 import importlib.util
+import io
 import logging
 import os
 import sys
@@ -57,6 +58,8 @@ def _play(options: PlayOptions, desk: Desk, plain: bool) -> int:
         sys.stdout.write(words.name("play-no-terminal", "", {}) + "\n")
         plain = True
     if plain:
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")
         asyncio.run(run_plain(options, desk, sys.stdin, sys.stdout))
         return 0
     _need_textual(desk)

@@ -75,7 +75,7 @@ APT = "sudo apt-get install -y python3-lgpio"
 )
 def test_lgpio_by_the_version_that_it_has_itself(ran, package, level, words):
     versions = {"lgpio": package} if package else {}
-    found = pins.lgpio(site(BUTTON, programs={PYTHON: ran}, versions=versions))
+    found = pins.lgpio(site(BUTTON, model=PI_4, programs={PYTHON: ran}, versions=versions))
     shows(found, level, words)
     if level is FAULT and words != "too old":
         assert found.mend[-1] == APT

@@ -131,14 +131,10 @@ def test_the_journal(said, level, words):
     shows(storage.journal(here), level, words)
 
 
-def test_a_damaged_journal_is_moved_with_the_service_stopped():
+def test_a_damaged_journal_is_set_aside_by_the_next_start():
     here = site(programs=RUNNING, databases={JOURNAL: "row missing"})
-    assert storage.journal(here).mend == (
-        "sudo systemctl stop castle-companion",
-        f"sudo sh -c 'mkdir -p {STATE}/damaged && mv {JOURNAL}* {STATE}/damaged/'",
-        "sudo systemctl start castle-companion",
-    )
-    assert len(storage.journal(site(databases={JOURNAL: "row missing"})).mend) == 1
+    assert storage.journal(here).mend == ("sudo systemctl restart castle-companion",)
+    assert storage.journal(site(databases={JOURNAL: "row missing"})).mend == ("companion run",)
 
 
 def test_a_disk_that_breaks_is_told_by_whoever_asks():

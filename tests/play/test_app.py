@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -15,14 +16,15 @@ from textual.widgets import Input, OptionList
 
 from companion import messages as m
 from companion.play.app import PlayApp
+from companion.play.auto import AutoError, AutoPlayer
 from companion.play.board import SMALLEST
 from companion.play.pixels import braille, half_blocks
 from companion.play.screens import PickScreen, ReadScreen
 from companion.play.table import SimTable
 from companion.play.widgets import BoardView, ButtonView, HandView, PanelView, TrayView, WordsView
-from tests.play.tables import new_table, ready, run, texts, until
+from tests.play.tables import PATIENCE, new_table, ready, run, texts, until
 
-SMALL, COMMON, LARGE, HUGE = (80, 24), (100, 30), (120, 42), (190, 56)
+SMALL, LARGE, HUGE = (80, 24), (120, 42), (190, 56)
 
 
 @asynccontextmanager
@@ -50,7 +52,7 @@ def picked(app: PlayApp) -> list[str]:
     return [str(options.get_option_at_index(place).id) for place in range(options.option_count)]
 
 
-@pytest.mark.parametrize("size", [SMALL, COMMON, LARGE, HUGE])
+@pytest.mark.parametrize("size", [SMALL, LARGE, HUGE])
 def test_every_size_shows_panel_board_words_and_cards(tmp_path: Path, size: tuple[int, int]) -> None:
     async def look() -> None:
         async with window(tmp_path, size) as (table, app, pilot):
@@ -195,7 +197,7 @@ def test_questions_words_and_cards_have_lists(tmp_path: Path) -> None:
     run(play())
 
 
-def test_what_cannot_be_picked_is_said(tmp_path: Path) -> None:
+def test_what_cannot_be_picked_is_said_and_commands_can_be_typed(tmp_path: Path) -> None:
     async def play() -> None:
         async with window(tmp_path, setup="none") as (table, app, pilot):
             for key in "moft":
@@ -203,13 +205,6 @@ def test_what_cannot_be_picked_is_said(tmp_path: Path) -> None:
                 await pilot.press(key)
                 assert table.said == before + 1, key
                 assert not isinstance(app.screen, PickScreen)
-
-    run(play())
-
-
-def test_commands_can_be_typed(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with window(tmp_path) as (table, app, pilot):
             await pilot.press("colon")
             app.screen.query_one(Input).value = "ask progress"
             await pilot.press("enter")
@@ -225,9 +220,9 @@ def test_commands_can_be_typed(tmp_path: Path) -> None:
     run(play())
 
 
-def test_help_comes_and_goes_and_the_view_can_be_flipped(tmp_path: Path) -> None:
+def test_help_comes_and_goes_the_view_can_be_flipped_and_the_words_leafed_through(tmp_path: Path) -> None:
     async def play() -> None:
-        async with window(tmp_path, SMALL) as (_, app, pilot):
+        async with window(tmp_path, SMALL) as (table, app, pilot):
             await pilot.press("question_mark")
             assert isinstance(app.screen, ReadScreen)
             await pilot.press("escape")
@@ -237,21 +232,12 @@ def test_help_comes_and_goes_and_the_view_can_be_flipped(tmp_path: Path) -> None
             assert app.query_one(BoardView).size.width >= 2 * SMALLEST
             board = shown(app, BoardView)
             assert board.count("·") + board.count("●") == 60
-
-    run(play())
-
-
-def test_words_can_be_leafed_through(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with window(tmp_path, SMALL) as (table, app, pilot):
             for number in range(40):
                 table.hint(f"line {number}")
             await pilot.pause()
-            assert "line 39" in shown(app, WordsView)
-            await pilot.press("pageup", "pageup")
-            assert "line 39" not in shown(app, WordsView)
-            await pilot.press("pagedown", "pagedown")
-            assert "line 39" in shown(app, WordsView)
+            for key, newest in (("", True), ("pageup", False), ("pagedown", True)):
+                await pilot.press(*[key] * 2 if key else [])
+                assert ("line 39" in shown(app, WordsView)) == newest
 
     run(play())
 
@@ -274,13 +260,32 @@ def test_a_table_that_plays_by_itself_ends_with_the_result(tmp_path: Path) -> No
         table = new_table(tmp_path, auto=True, fast=True, seed=3)
         app = PlayApp(table)
         try:
-            return await app.run_async(headless=True, size=SMALL)
+            async with asyncio.timeout(PATIENCE):
+                return await app.run_async(headless=True, size=SMALL)
         finally:
             table.stop()
 
     line = run(play())
     assert line is not None
     assert line.startswith(("Won", "Lost"))
+
+
+def test_a_fault_while_it_plays_by_itself_ends_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(player: AutoPlayer) -> None:
+        raise AutoError("refused")
+
+    monkeypatch.setattr(AutoPlayer, "step", fail)
+
+    async def play() -> tuple[str | None, int | None]:
+        table = new_table(tmp_path, auto=True, fast=True)
+        app = PlayApp(table)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return await app.run_async(headless=True, size=SMALL), app.return_code
+        finally:
+            table.stop()
+
+    assert run(play()) == ("refused", 1)
 
 
 def test_without_textual_one_sentence_says_what_is_missing(tmp_path: Path) -> None:

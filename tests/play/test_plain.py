@@ -159,6 +159,13 @@ def test_without_a_terminal_it_is_plain_and_ends_with_its_input(tmp_path: Path) 
     assert lines[-1] == f"The game is kept in {tmp_path}."
 
 
+def test_bytes_that_are_no_text_are_no_command(tmp_path: Path) -> None:
+    arguments = [*COMPANION, "play", "--plain", "--state", str(tmp_path), "--seed", "3"]
+    done = subprocess.run(arguments, input=b"\xff\xfe\nquit\n", capture_output=True, timeout=30)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"There is no command" in done.stdout
+
+
 def test_two_cannot_play_one_game(tmp_path: Path) -> None:
     arguments = [*COMPANION, "play", "--plain", "--state", str(tmp_path)]
     with subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as first:
@@ -171,8 +178,9 @@ def test_two_cannot_play_one_game(tmp_path: Path) -> None:
     assert first.returncode == 0
 
 
-def test_a_reader_that_has_enough_ends_it_quietly(tmp_path: Path) -> None:
-    arguments = [*COMPANION, "play", "--plain", "--auto", "--fast", "--seed", "3"]
+@pytest.mark.parametrize("pace", ["--fast", "--new"])
+def test_a_reader_that_has_enough_ends_it_quietly(pace: str) -> None:
+    arguments = [*COMPANION, "play", "--plain", "--auto", pace, "--seed", "2"]
     with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as table:
         assert table.stdout is not None and table.stderr is not None
         table.stdout.readline()
@@ -191,8 +199,10 @@ def test_a_wish_that_cannot_be_is_a_wrong_call(arguments: tuple[str, ...]) -> No
 def test_an_owners_file_that_cannot_be_used_is_a_wrong_configuration(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["play", "--plain", "--boxes", str(tmp_path / "missing.toml")]) == 78
-    assert "missing.toml" in capsys.readouterr().err
+    owners = tmp_path / "owner.toml"
+    owners.write_text("[castle-panic")
+    assert main(["play", "--plain", "--state", str(tmp_path), "--boxes", str(owners)]) == 78
+    assert "owner.toml" in capsys.readouterr().err
 
 
 def test_a_table_is_a_sim_table_of_the_very_daemon(tmp_path: Path) -> None:

@@ -36,13 +36,13 @@ def refusal(call, *arguments):
     ],
 )
 def test_words_of_a_support_that_are_none(parts, code, reason):
-    assert refusal(check_support_words, LIBRARY, MoveSupport(**parts)) == (code, reason)
+    assert refusal(check_support_words, LIBRARY, None, MoveSupport(**parts)) == (code, reason)
 
 
 def test_a_support_is_moved_by_its_words():
     scene = titans(supports="SupplyWagon@A4")
     message = decode(b'{"do": "move_support", "piece": "supply-wagon", "path": ["knight-4"], "color": "any"}')
-    check_support_words(LIBRARY, message)
+    check_support_words(LIBRARY, None, message)
     scene.answer(support_move(scene.game.table, message))
     assert scene.supports == "SupplyWagon3@K4"
 
@@ -61,14 +61,14 @@ def test_without_the_box_there_is_no_support():
     ],
 )
 def test_words_of_the_cavalier_that_are_none(parts, code, reason):
-    assert refusal(check_cavalier_words, LIBRARY, Cavalier(**parts)) == (code, reason)
+    assert refusal(check_cavalier_words, LIBRARY, None, Cavalier(**parts)) == (code, reason)
 
 
 def test_the_cavalier_is_ordered_by_words():
     scene = titans("Goblin@K2", cavalier="K2")
     scene.done()
     message = decode(b'{"do": "cavalier", "attack": "goblin", "move": "swordsman-2", "first": "attack"}')
-    check_cavalier_words(LIBRARY, message)
+    check_cavalier_words(LIBRARY, None, message)
     orders = cavalier_orders(scene.game.table, message)
     assert (orders.move, orders.attack.name, orders.attack_first) == (SPACES["swordsman-2"], "goblin#1", True)
     scene.answer(orders)

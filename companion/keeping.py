@@ -1,0 +1,142 @@
+"""Keeping the entries of a game, also through a time in which nothing can be written."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import Protocol
+
+from companion.desk import Desk
+from companion.journal import GapError, Journal, TakenUp, resume
+from companion.messages import Message, NewGame
+from companion.settings import Settings
+from companion.storage import check_named
+
+MOST_WAITING = 5000
+"""Entries that wait in memory at most, some ten games."""
+
+_log = logging.getLogger(__name__)
+
+
+class News(StrEnum):
+    """What the people must know of; the values name the notices."""
+
+    NOT_SAVED = "not-saved"
+    """From now on nothing can be written; the game goes on in memory."""
+    SAVING_AGAIN = "saving-again"
+    """Everything is on disk again."""
+
+
+def notices(journal: Journal, taken: TakenUp) -> Iterator[str]:
+    """What the people must know of the journal after a start, as names of notices."""
+    if not taken.played and (taken.left or journal.set_aside):
+        yield "journal-set-aside"
+    elif journal.set_aside:
+        yield "journal-mended"
+    elif taken.left:
+        yield "steps-lost"
+    if journal.trouble is not None:
+        yield News.NOT_SAVED
+
+
+class Store(Protocol):
+    """What keeps entries: the journal."""
+
+    def keep_all(self, entries: Sequence[Message], settings: Settings) -> None:
+        """Returns once the entries and the settings are safe. Raises sqlite3.Error when none of them is."""
+
+
+class Keeper:
+    """Keeps entries in order. What could not be written waits for the next try: there is never a gap.
+
+    `failing` says whether the store is known not to work. When too much waits, the rest of the game is not kept; what
+    was kept of it stands where the waiting entries end.
+    """
+
+    def __init__(self, store: Store, *, failing: bool = False, most: int = MOST_WAITING) -> None:
+        self._store = store
+        self._most = most
+        self._waiting: list[Message] = []
+        self._overrun = False
+        self.failing = failing
+        """Whether something is not on disk."""
+
+    def keep(self, entry: Message, settings: Settings) -> News | None:
+        """Writes an entry, and before it whatever waits. Gives what is new about that, if anything is."""
+        was_failing = self.failing
+        self._add(entry)
+        self._write(settings)
+        self.failing = bool(self._waiting) or self._overrun
+        if self.failing == was_failing:
+            return None
+        return News.NOT_SAVED if self.failing else News.SAVING_AGAIN
+
+    def _add(self, entry: Message) -> None:
+        if isinstance(entry, NewGame) and (self._overrun or len(self._waiting) >= self._most):
+            self._drop(len(self._waiting))
+            self._overrun = False
+        if not self._overrun and len(self._waiting) >= self._most:
+            _log.error("too much waits to be written: the rest of this game is not kept")
+            self._overrun = True
+        if not self._overrun:
+            self._waiting.append(entry)
+
+    def _write(self, settings: Settings) -> None:
+        try:
+            self._try(settings)
+        except sqlite3.Error as error:
+            _log.error("the journal was not written, %d entries wait: %s", len(self._waiting), error)
+
+    def _try(self, settings: Settings) -> None:
+        """Writes all that waits; or from the last new game on, where what was before does not fit any more."""
+        try:
+            if self._waiting:
+                self._store.keep_all(self._waiting, settings)
+        except GapError:
+            begins = [place for place, entry in enumerate(self._waiting) if isinstance(entry, NewGame)]
+            if not begins:
+                raise
+            self._drop(begins[-1])
+            self._store.keep_all(self._waiting, settings)
+        self._waiting.clear()
+
+    def _drop(self, count: int) -> None:
+        if count:
+            _log.error("%d entries of the game before could not be kept", count)
+            del self._waiting[:count]
+
+
+class OutspokenKeeper:
+    """Keeps the entries of a table that has no voice: what is new about that is told in a sentence."""
+
+    def __init__(self, desk: Desk, keeper: Keeper, tell: Callable[[str], None]) -> None:
+        self._desk = desk
+        self._keeper = keeper
+        self._tell = tell
+
+    def tell(self, notice: str) -> None:
+        """Tells a notice."""
+        self._tell(self._desk.narrator.notice(notice, self._desk.settings.words))
+
+    def keep(self, entry: Message, settings: Settings) -> None:
+        """Keeps an entry, now or as soon as it can be written."""
+        news = self._keeper.keep(entry, settings)
+        if news is not None:
+            self.tell(news)
+
+
+def keep_in(path: Path, desk: Desk, now: Callable[[], float], tell: Callable[[str], None]) -> OutspokenKeeper:
+    """Takes up on a desk the game in a file that somebody has named, and keeps there what comes.
+
+    Raises JournalError for a file that is not ours.
+    """
+    check_named(path)
+    journal = Journal(path, now)
+    taken = resume(desk, journal)
+    keeper = OutspokenKeeper(desk, Keeper(journal, failing=journal.trouble is not None), tell)
+    for notice in notices(journal, taken):
+        keeper.tell(notice)
+    return keeper

@@ -1,0 +1,227 @@
+"""A damaged journal: what can be read of it, and how it is set aside.
+
+What can be gone on with is every game from its beginning up to the first entry that cannot be read: nobody knows how
+it went on from there. The damaged file itself stays, under another name, with everything that is in it.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sqlite3
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from companion.migrations import MIGRATIONS, SCHEMA, schema_of, transaction
+
+PATIENCE = 1.0
+"""Seconds to wait for another process that writes."""
+SIDE_FILES = ("-journal", "-wal", "-shm")
+"""What SQLite keeps beside a file."""
+_MOST_PROBED = 100_000
+
+_log = logging.getLogger(__name__)
+
+
+class Row(NamedTuple):
+    """An entry as it is on disk: its number, when it was written (seconds since the epoch), and its text.
+
+    `crc` is the CRC-32 of the text; none where it was written without one.
+    """
+
+    number: int
+    at: float
+    text: bytes
+    crc: int | None = None
+
+    @property
+    def sound(self) -> bool:
+        """Whether the text is what was written."""
+        return self.crc is None or self.crc == zlib.crc32(self.text)
+
+
+class Rescued(NamedTuple):
+    """What could be read of a file, in order: entries, runs of them that are not played (and why), and settings."""
+
+    rows: list[Row]
+    skipped: list[tuple[int, int, str]]
+    settings: str | None = None
+
+
+# Reading
+
+
+def reading(path: Path, how: str = "mode=ro") -> sqlite3.Connection:
+    """A connection that changes nothing."""
+    return sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True, isolation_level=None, timeout=PATIENCE)
+
+
+def rescue(path: Path) -> Rescued:
+    """Reads what can be read of a file of any schema, whole or damaged, also where nothing can be written.
+
+    Raises JournalError for one that is newer or not ours.
+    """
+    for how in ("mode=ro", "mode=ro&immutable=1") if _is_settled(path) else ("mode=ro",):
+        with suppress(sqlite3.Error), closing(reading(path, how)) as base:
+            base.execute("PRAGMA writable_schema=ON")  # or a file that is too short is not read at all
+            schema_of(base, path)
+            return _rescue(base)
+    return Rescued([], [])
+
+
+def _is_settled(path: Path) -> bool:
+    """Whether everything is in the file itself: it can be read without the files that SQLite makes beside it."""
+    wal = path.with_name(f"{path.name}-wal")
+    with suppress(OSError):
+        return not wal.exists() or not wal.stat().st_size
+    return False
+
+
+def _rescue(base: sqlite3.Connection) -> Rescued:
+    known = [name for _, name, *_ in _tried(base, "PRAGMA table_info(entries)")]
+    query = f"SELECT id, at, CAST(input AS BLOB), {'crc' if 'crc' in known else 'NULL'} FROM entries"
+    rows = {row.number: row for row in _rows(base, f"{query} ORDER BY id")}
+    last = max(rows, default=0)
+    rows |= {row.number: row for row in _rows(base, f"{query} ORDER BY id DESC")}
+    behind = min((number for number in rows if number > last), default=last)
+    for number in range(last + 1, min(behind, last + _MOST_PROBED)):
+        rows |= {row.number: row for row in _rows(base, f"{query} WHERE id = {number}")}
+    settings = [value for (value,) in _tried(base, "SELECT value FROM meta WHERE key = 'settings'")]
+    skipped = _tried(base, "SELECT first, last, why FROM skipped ORDER BY first")
+    return Rescued([rows[number] for number in sorted(rows)], list(skipped), settings[0] if settings else None)
+
+
+def _tried(base: sqlite3.Connection, query: str) -> Iterator[tuple[Any, ...]]:
+    """The rows of a query up to where it fails."""
+    with suppress(sqlite3.Error):
+        yield from base.execute(query)
+
+
+def _rows(base: sqlite3.Connection, query: str) -> Iterator[Row]:
+    """Those rows of a query that can be entries, and are what was written."""
+    for number, at, text, crc in _tried(base, query):
+        if isinstance(number, int) and isinstance(at, float) and isinstance(text, bytes):
+            row = Row(number, at, text, crc if isinstance(crc, int) else None)
+            if row.sound and _is_text(text):
+                yield row
+
+
+def _is_text(text: bytes) -> bool:
+    with suppress(UnicodeDecodeError):
+        return bool(text.decode())
+    return False
+
+
+class _Verb(msgspec.Struct):
+    do: str = ""
+
+
+def begins_game(row: Row) -> bool:
+    """Whether a game begins with this entry."""
+    with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return msgspec.json.decode(row.text, type=_Verb).do == "new_game"
+    return False
+
+
+def playable(rows: Iterable[Row]) -> Iterator[Row]:
+    """Every game from its beginning up to the first entry that is missing."""
+    expected = None
+    for row in rows:
+        if begins_game(row) or row.number == expected:
+            expected = row.number + 1
+            yield row
+        else:
+            expected = None
+
+
+def fill(base: sqlite3.Connection, rescued: Rescued) -> None:
+    """Puts into an empty database what can be gone on with; within a transaction."""
+    for row in playable(rescued.rows):
+        base.execute(
+            "INSERT INTO entries VALUES (?, ?, ?, ?)", (row.number, row.at, row.text.decode(), zlib.crc32(row.text))
+        )
+        if begins_game(row):
+            base.execute("INSERT INTO games (first) VALUES (?)", (row.number,))
+    base.executemany("INSERT INTO skipped VALUES (?, ?, ?)", rescued.skipped)
+    if rescued.settings is not None:
+        base.execute("INSERT INTO meta VALUES ('settings', ?)", (rescued.settings,))
+
+
+# Setting aside
+
+
+def set_aside(path: Path, stamp: str) -> None:
+    """Renames a damaged file and puts a fresh one in its place, with what can be gone on with.
+
+    The name has the `stamp`; the files beside it go along. The key of its secrets stays: the fresh file needs it. The
+    fresh file is complete before anything is renamed, so that being killed between any two steps loses nothing.
+    Raises OSError or sqlite3.Error.
+    """
+    draft = _draft(path)
+    for left in (draft, *_beside(draft)):
+        left.unlink(missing_ok=True)
+    rescued = rescue(path)
+    with closing(sqlite3.connect(draft, isolation_level=None)) as base:
+        base.execute("PRAGMA synchronous=FULL")
+        with transaction(base):
+            for migrate in MIGRATIONS:
+                migrate(base)
+            fill(base, rescued)
+            told = {"schema": str(SCHEMA), "set-aside": _free_name(path, stamp)}
+            base.executemany("INSERT INTO meta VALUES (?, ?)", told.items())
+    _exchange(path)
+
+
+def finish_setting_aside(path: Path) -> None:
+    """Goes on where setting a file aside was cut off after the fresh one was complete. Raises as `set_aside`."""
+    if not path.exists() and _draft(path).exists():
+        _exchange(path)
+
+
+def aside(base: sqlite3.Connection) -> str | None:
+    """The name under which the file before this one was set aside, until that was told."""
+    row = base.execute("SELECT value FROM meta WHERE key = 'set-aside'").fetchone()
+    return row[0] if row else None
+
+
+def _exchange(path: Path) -> None:
+    """The file gets the name that its draft tells, and the draft the name of the file."""
+    with closing(reading(_draft(path))) as base:
+        target = path.with_name(aside(base) or f"{path.name}.set-aside")
+    for old, new in zip((path, *_beside(path)), (target, *_beside(target)), strict=True):
+        if os.path.lexists(old):
+            old.rename(new)
+    _draft(path).rename(path)
+    _sync(path.parent)
+    _log.error("%s was damaged and is now %s; the games go on with what could be read", path, target.name)
+
+
+def _draft(path: Path) -> Path:
+    return path.with_name(f"{path.name}.new")
+
+
+def _beside(path: Path) -> list[Path]:
+    return [path.with_name(f"{path.name}{suffix}") for suffix in SIDE_FILES]
+
+
+def _free_name(path: Path, stamp: str) -> str:
+    """A name with the stamp that no file has."""
+    name, count = f"{path.name}.set-aside-{stamp}", 1
+    while any(os.path.lexists(taken) for taken in (path.with_name(name), *_beside(path.with_name(name)))):
+        count += 1
+        name = f"{path.name}.set-aside-{stamp}-{count}"
+    return name
+
+
+def _sync(directory: Path) -> None:
+    """What was renamed stays renamed when the power goes."""
+    handle = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,151 @@
+"""The file of the journal: opened, looked over, brought up to date, and kept to a limit.
+
+A start never fails for the state of a disk. A damaged file is set aside, and what can be read of it goes into a fresh
+one. Where nothing can be written (a full disk, a system that is read only, a file of somebody else), what can be read
+is held in memory, until writing works.
+"""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from companion.migrations import DamagedError, JournalError, transaction, upgrade
+from companion.salvage import PATIENCE, fill, finish_setting_aside, reading, rescue, set_aside
+
+LARGEST_CHECKED = 64_000_000
+"""Bytes up to which a file is looked over whole at the start; the limits of a journal keep it far below."""
+WAL_PAGES = 512
+"""Pages of the write-ahead log (2 MB) after which it is carried over into the file, and begun anew."""
+_PAGE_BYTES = 4096
+_HEADER = b"SQLite format 3\0"
+_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+_log = logging.getLogger(__name__)
+
+
+class Limits(NamedTuple):
+    """How much is kept: so many games, and so many bytes. The game that is played is always kept whole."""
+
+    games: int = 50
+    size: int = 8_000_000
+
+
+LIMITS = Limits()
+
+
+def open_file(path: Path, stamp: str) -> sqlite3.Connection:
+    """The journal in a file, ready to be written.
+
+    A damaged one is set aside first, under a name with the `stamp`; the fresh one then says so
+    (`companion.salvage.aside`). Raises JournalError for one that is newer or not ours, sqlite3.Error or OSError when
+    nothing can be written.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    finish_setting_aside(path)
+    try:
+        return _opened(path)
+    except DamagedError as damage:
+        _log.error("%s", damage)
+    set_aside(path, stamp)
+    return _opened(path)
+
+
+def check_named(path: Path) -> None:
+    """Looks at a file that somebody has named as the journal: one that never was one must not be set aside.
+
+    Raises JournalError for what is no database, and where there can be none.
+    """
+    try:
+        if not path.parent.is_dir():
+            raise JournalError(f"{path}: there is no directory for the journal.")
+        if path.exists() and path.read_bytes()[: len(_HEADER)] not in (b"", _HEADER):
+            raise JournalError(f"{path}: the journal cannot be used: this is no database.")
+    except PermissionError:
+        return  # it may be one; the table is told that nothing can be written there
+    except OSError as error:
+        raise JournalError(f"{path}: the journal cannot be used: {error.strerror}.") from error
+
+
+def open_in_memory(path: Path) -> sqlite3.Connection:
+    """What can be read of a file, as a database in memory. Raises JournalError for one that is newer or not ours."""
+    base = sqlite3.connect(":memory:", isolation_level=None)
+    upgrade(base, path)
+    with transaction(base):
+        fill(base, rescue(path))
+    return base
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    if path.exists():
+        _look_over(path)
+    with _damage_told(path):
+        base = sqlite3.connect(path, isolation_level=None, timeout=PATIENCE)
+        try:
+            _make_ready(base, path)
+        except BaseException:
+            base.close()
+            raise
+    return base
+
+
+def _make_ready(base: sqlite3.Connection, path: Path) -> None:
+    for setting in ("journal_mode=WAL", "synchronous=FULL", f"wal_autocheckpoint={WAL_PAGES}"):
+        base.execute(f"PRAGMA {setting}")
+    base.execute(f"PRAGMA journal_size_limit={WAL_PAGES * _PAGE_BYTES}")
+    upgrade(base, path)
+    with transaction(base):
+        pass  # SQLite opens a file that is read only without a word
+
+
+def _look_over(path: Path) -> None:
+    """Checks a file without changing it. Raises DamagedError."""
+    if path.stat().st_size > LARGEST_CHECKED:
+        _log.warning("%s is larger than any journal should be; it is not looked over", path)
+        return
+    with _damage_told(path), suppress(sqlite3.OperationalError), closing(reading(path)) as base:
+        found = base.execute("PRAGMA quick_check(1)").fetchone()[0]
+        if found != "ok":
+            raise DamagedError(f"{path}: the journal is damaged: {found}.")
+
+
+@contextmanager
+def _damage_told(path: Path) -> Iterator[None]:
+    """Whatever SQLite has to say of damage is a DamagedError."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGE:
+            raise DamagedError(f"{path}: the journal is damaged: {error}.") from error
+        raise
+
+
+# Old games
+
+
+def prune(base: sqlite3.Connection, limits: Limits) -> None:
+    """Drops the oldest games beyond the limits; belongs into the transaction that begins a new one."""
+    firsts = [first for (first,) in base.execute("SELECT first FROM games ORDER BY first DESC")]
+    kept = firsts[: max(limits.games, 1)]
+    if len(kept) < len(firsts):
+        _forget_before(base, kept[-1])
+    while len(kept) > 1 and size(base) > limits.size:
+        kept.pop()
+        _forget_before(base, kept[-1])
+
+
+def size(base: sqlite3.Connection) -> int:
+    """Bytes of the file that are in use."""
+    names = ("page_count", "freelist_count", "page_size")
+    pages, free, each = (base.execute(f"PRAGMA {name}").fetchone()[0] for name in names)
+    return int((pages - free) * each)
+
+
+def _forget_before(base: sqlite3.Connection, first: int) -> None:
+    base.execute("DELETE FROM entries WHERE id < ?", (first,))
+    base.execute("DELETE FROM games WHERE first < ?", (first,))
+    base.execute("DELETE FROM skipped WHERE last < ?", (first,))
