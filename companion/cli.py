@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 EXIT_CONFIG = 78
 """A configuration that cannot be used (sysexits.h, EX_CONFIG): a restart would not help."""
+EXIT_NOTHING_RECORDED = 2
+"""A game was played again that has no result to compare with."""
 EXIT_INTERRUPTED = 130
 """Ended by Ctrl-C, as shells have it."""
 
@@ -69,6 +71,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_play(commands)
     _add_doctor(commands)
     _add_boxes(commands)
+    _add_export(commands)
     return parser
 
 
@@ -151,6 +154,30 @@ def _add_boxes(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     boxes.add_argument("--config", type=Path, metavar="FILE", help="the configuration: where your file is")
     boxes.add_argument("act", choices=("list", "ask"), help="list what is unverified, or ask for it")
     boxes.set_defaults(run=_boxes)
+
+
+def _add_export(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    facts = "what the owner knows better about the boxes (TOML)"
+    export = commands.add_parser("export", help="write out a game that was kept, to read it or to play it again")
+    what = export.add_mutually_exclusive_group()
+    what.add_argument(
+        "--text", action="store_true", help="turn by turn, in the words that were said (this is the default)"
+    )
+    what.add_argument("--protocol", action="store_true", help="a line for each input, for companion replay and stdio")
+    what.add_argument("--list", action="store_true", help="instead: the games that are kept, a line for each")
+    export.add_argument(
+        "--game", type=int, metavar="N", help="the number of the game in the list (default: the newest)"
+    )
+    export.add_argument("--words", choices=["brief", "normal", "verbose"], default="normal", help="how much was said")
+    where = export.add_mutually_exclusive_group()
+    where.add_argument("--journal", type=Path, metavar="FILE", help="the journal")
+    where.add_argument("--config", type=Path, metavar="FILE", help="the daemon's configuration, for its journal")
+    export.add_argument("--boxes", type=Path, metavar="FILE", help=facts)
+    export.set_defaults(run=_export)
+    replay = commands.add_parser("replay", help="play an exported game again, and say what differs from then")
+    replay.add_argument("file", type=Path, metavar="FILE", help="what companion export --protocol has written")
+    replay.add_argument("--boxes", type=Path, metavar="FILE", help=facts)
+    replay.set_defaults(run=_replay)
 
 
 def make_desk(boxes: Path | None, language: str = "en", *, named: bool = True) -> Desk:
@@ -362,6 +389,59 @@ def _bundle(arguments: argparse.Namespace) -> int:
         return 1
     print(f"{path}: have a look at it before you give it away.")
     return 0
+
+
+def _export(arguments: argparse.Namespace) -> int:
+    from companion.archive import kept_games, known_seal
+    from companion.config import ConfigError
+    from companion.export import Reader, chosen, list_of, protocol_of, silent_desk, text_of
+    from companion.library import LibraryError
+    from companion.migrations import JournalError
+
+    try:
+        config, places = _configuration(arguments.config)
+        journal, boxes = arguments.journal or places.journal, arguments.boxes
+        if boxes is None and arguments.journal is None:
+            boxes = places.boxes
+        desk = make_desk(boxes, config.game.language, named=arguments.boxes is not None)
+        games = kept_games(journal)
+    except (ConfigError, LibraryError) as error:
+        print(error, file=sys.stderr)
+        return EXIT_CONFIG
+    except JournalError as error:
+        print(error, file=sys.stderr)
+        return 1
+    kept, words = chosen(games, arguments.game), desk.narrator.catalogue
+    if kept is None:
+        missing = "export-no-games" if not games else "export-no-such-game"
+        print(words.name(missing, "", {"number": arguments.game or 0}), file=sys.stderr)
+        return 1
+    reader = Reader(silent_desk(desk.library, words) if arguments.list else desk, known_seal(journal))
+    if arguments.list:
+        lines = list_of(games, reader)
+    else:
+        lines = protocol_of(kept, reader) if arguments.protocol else text_of(kept, reader, arguments.words)
+    for line in lines:
+        print(line)
+    return 0
+
+
+def _replay(arguments: argparse.Namespace) -> int:
+    from companion.library import LibraryError
+    from companion.replay import replay
+
+    try:
+        desk = make_desk(arguments.boxes)
+        lines = arguments.file.read_bytes().splitlines()
+    except LibraryError as error:
+        print(error, file=sys.stderr)
+        return EXIT_CONFIG
+    except OSError as error:
+        print(f"{arguments.file}: cannot be read: {error.strerror}.", file=sys.stderr)
+        return 1
+    desk.owner = None
+    same = replay(desk, lines, print)
+    return EXIT_NOTHING_RECORDED if same is None else 0 if same else 1
 
 
 if __name__ == "__main__":

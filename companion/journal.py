@@ -244,3 +244,6 @@ def _retake(desk: Desk, rows: Sequence[Row]) -> TakenUp:
             _retake(desk, rows[:played])
             return TakenUp(played, len(rows) - played, repr(fault))
     return TakenUp(len(rows))
+
+
+__all__ = ["GapError", "Journal", "JournalError", "Place", "TakenUp", "resume", "understood"]

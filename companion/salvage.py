@@ -46,10 +46,15 @@ class Row(NamedTuple):
 
 
 class Rescued(NamedTuple):
-    """What could be read of a file, in order: entries, runs of them that are not played (and why), and settings."""
+    """What could be read of a file.
 
-    rows: list[Row]
-    skipped: list[tuple[int, int, str]]
+    Entries in order, runs of them that are not played (and why), the numbers of games by the entries that they begin
+    with, and settings.
+    """
+
+    rows: list[Row] = []
+    skipped: list[tuple[int, int, str]] = []
+    games: dict[int, int] = {}
     settings: str | None = None
 
 
@@ -71,7 +76,7 @@ def rescue(path: Path) -> Rescued:
             base.execute("PRAGMA writable_schema=ON")  # or a file that is too short is not read at all
             schema_of(base, path)
             return _rescue(base)
-    return Rescued([], [])
+    return Rescued()
 
 
 def _is_settled(path: Path) -> bool:
@@ -92,8 +97,12 @@ def _rescue(base: sqlite3.Connection) -> Rescued:
     for number in range(last + 1, min(behind, last + _MOST_PROBED)):
         rows |= {row.number: row for row in _rows(base, f"{query} WHERE id = {number}")}
     settings = [value for (value,) in _tried(base, "SELECT value FROM meta WHERE key = 'settings'")]
-    skipped = _tried(base, "SELECT first, last, why FROM skipped ORDER BY first")
-    return Rescued([rows[number] for number in sorted(rows)], list(skipped), settings[0] if settings else None)
+    return Rescued(
+        [rows[number] for number in sorted(rows)],
+        list(_tried(base, "SELECT first, last, why FROM skipped ORDER BY first")),
+        dict(_tried(base, "SELECT first, id FROM games ORDER BY first")),
+        settings[0] if settings else None,
+    )
 
 
 def _tried(base: sqlite3.Connection, query: str) -> Iterator[tuple[Any, ...]]:
@@ -146,7 +155,7 @@ def fill(base: sqlite3.Connection, rescued: Rescued) -> None:
             "INSERT INTO entries VALUES (?, ?, ?, ?)", (row.number, row.at, row.text.decode(), zlib.crc32(row.text))
         )
         if begins_game(row):
-            base.execute("INSERT INTO games (first) VALUES (?)", (row.number,))
+            base.execute("INSERT INTO games VALUES (?, ?)", (rescued.games.get(row.number), row.number))
     base.executemany("INSERT INTO skipped VALUES (?, ?, ?)", rescued.skipped)
     if rescued.settings is not None:
         base.execute("INSERT INTO meta VALUES ('settings', ?)", (rescued.settings,))

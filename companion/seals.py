@@ -85,12 +85,17 @@ def new_seal() -> Seal:
     return Seal(secrets.token_bytes(KEY_BYTES))
 
 
+def key_of(journal: Path) -> Path:
+    """Where the key of a journal lies."""
+    return journal.with_name(f"{journal.name}.key")
+
+
 def seal_beside(journal: Path, key: bytes | None = None) -> Seal:
     """The seal of a journal: its key lies beside it. When there is none, `key` or a new one is put there.
 
     Raises OSError.
     """
-    path = journal.with_name(f"{journal.name}.key")
+    path = key_of(journal)
     if not path.exists() or path.stat().st_size < KEY_BYTES:
         _write_key(path, key or secrets.token_bytes(KEY_BYTES))
     return Seal(path.read_bytes()[:KEY_BYTES])

@@ -14,12 +14,16 @@ from companion.daemon import Daemon
 from companion.desk import Desk
 from companion.journal import JournalError
 from companion.notify import notify
+from companion.safe_start import Starts, safe
 from companion.sockets import SocketBusyError, open_socket
+from companion.speech import Priority
 from companion.watchdog import Watchdog, interval
 from hardware.clock import SystemClock
 
 _log = logging.getLogger(__name__)
 
+OTHERS = 0o027
+"""What nobody but the companion's own user, and in part its group, may do with the files that it makes."""
 SETTLING_SECONDS = 3.0
 """Seconds that the devices have to say whether they are there."""
 
@@ -28,22 +32,29 @@ def serve_table(config: Config, places: Places, desk: Desk) -> int:
     """Serves until SIGTERM or SIGINT. Gives the exit status."""
     faulthandler.enable()
     logging.basicConfig(level=config.log.level.upper(), format="%(levelname)s %(name)s: %(message)s")
+    os.umask(os.umask(0o777) | OTHERS)
+    starts = Starts(places.state)
+    safe_config = safe(config, starts.begin())
     try:
-        asyncio.run(_serve(config, places, desk))
+        asyncio.run(_serve(safe_config, places, desk, starts, is_safe=safe_config != config))
     except (SocketBusyError, JournalError, OSError) as error:
+        if not isinstance(error, OSError):
+            starts.ended_well()
         sys.stderr.write(f"{error}\n")
         return 1
     return 0
 
 
-async def _serve(config: Config, places: Places, desk: Desk) -> None:
+async def _serve(config: Config, places: Places, desk: Desk, starts: Starts, *, is_safe: bool) -> None:
     told = _told_to_end()
     daemon = Daemon(config, places, desk, SystemClock())
     try:
         server = await open_socket(places.socket, daemon)
         try:
             daemon.start()
-            await _in_service(daemon, told)
+            if is_safe:
+                daemon.announcer.notice("safe-start", Priority.ALERT)
+            await _in_service(daemon, told, starts)
         finally:
             server.close()
             places.socket.unlink(missing_ok=True)
@@ -51,9 +62,10 @@ async def _serve(config: Config, places: Places, desk: Desk) -> None:
         daemon.stop()
 
 
-async def _in_service(daemon: Daemon, told: asyncio.Event) -> None:
+async def _in_service(daemon: Daemon, told: asyncio.Event, starts: Starts) -> None:
     """From the first light until told to end."""
     await _until_settled(daemon, told)
+    starts.ended_well()
     if not told.is_set():
         notify("READY=1", os.environ)
         _log.info("ready; the table protocol is on %s", daemon.places.socket)

@@ -63,12 +63,17 @@ def check_named(path: Path) -> None:
     try:
         if not path.parent.is_dir():
             raise JournalError(f"{path}: there is no directory for the journal.")
-        if path.exists() and path.read_bytes()[: len(_HEADER)] not in (b"", _HEADER):
+        if path.exists() and _head(path) not in (b"", _HEADER):
             raise JournalError(f"{path}: the journal cannot be used: this is no database.")
     except PermissionError:
         return  # it may be one; the table is told that nothing can be written there
     except OSError as error:
         raise JournalError(f"{path}: the journal cannot be used: {error.strerror}.") from error
+
+
+def _head(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(len(_HEADER))
 
 
 def open_in_memory(path: Path) -> sqlite3.Connection:

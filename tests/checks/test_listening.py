@@ -6,7 +6,7 @@ import os
 import select
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -40,6 +40,7 @@ def line(tmp_path: Path) -> Iterator[SerialLine]:
 def talking(line: SerialLine, answer: Callable[[bytes], bytes]) -> Iterator[None]:
     """Whatever the program under test writes is answered, and every twentieth of a second without is a question too."""
     over = threading.Event()
+    os.set_blocking(line.master, False)  # what nobody reads is lost, as on a real line
 
     def talk() -> None:
         while not over.is_set():
@@ -51,7 +52,8 @@ def talking(line: SerialLine, answer: Callable[[bytes], bytes]) -> Iterator[None
                 except OSError:  # nobody has the port open just now
                     over.wait(0.005)
             if said := answer(asked):
-                os.write(line.master, said)
+                with suppress(BlockingIOError):
+                    os.write(line.master, said)
 
     thread = threading.Thread(target=talk, name="reader-model")
     thread.start()

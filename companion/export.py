@@ -1,0 +1,261 @@
+"""Games out of a journal: a list of them, one as text to read, and one as lines that can be played again.
+
+A game that may still be played keeps its secrets: what it sealed is left out, and the result says so. In one that is
+finished they are opened, so that it can be played again anywhere.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+import msgspec
+
+from companion.archive import KeptGame
+from companion.desk import Desk, Outcome
+from companion.events import AgranokRevealed, Event, TurnBegan
+from companion.fate import Secret
+from companion.game import Game
+from companion.journal import understood
+from companion.messages import Back, Message, NewGame, Next, encode
+from companion.narration.catalogue import Catalogue
+from companion.narration.narrator import Narrator
+from companion.narration.phrases import PromptWords, Utterance
+from companion.pieces import Library
+from companion.replay import Result, result_line, result_of
+from companion.rules.agranok import LEVELS, RANDOM
+from companion.rules.requests import PlayCards, Refused, Tap
+from companion.salvage import Row
+from companion.seals import Seal, SealError
+
+_SECOND_LINE = " " * 7
+_SILENT_KINDS = (PlayCards, Tap)
+"""Questions that are the same in every turn; what comes of them says enough."""
+
+
+class Step(NamedTuple):
+    """An input of a kept game and what came of it. `number` counts from 1."""
+
+    number: int
+    message: Message
+    outcome: Outcome
+
+
+class Reader:
+    """Plays kept games on a desk and looks on. `seal` is that of the journal, where its key could be read."""
+
+    def __init__(self, desk: Desk, seal: Seal | None) -> None:
+        desk.owner = None  # nothing is learned from a game that was played already
+        self.desk = desk
+        self._seal = seal
+        self.refused: Refused | None = None
+        """Why the game that was played last could not be played on."""
+        self.taken = 0
+        """How many of its inputs were taken."""
+
+    @property
+    def game(self) -> Game:
+        """The game on the desk."""
+        assert self.desk.game is not None, "a kept game begins with its beginning"
+        return self.desk.game
+
+    def steps(self, rows: Sequence[Row]) -> Iterator[Step]:
+        """Plays what was kept, step by step, up to where it cannot be played any more."""
+        self.desk.game = None
+        self.refused, self.taken = None, 0
+        for number, row in enumerate(rows, 1):
+            try:
+                message = self._playable(understood(row))
+                yield Step(number, message, self.desk.do(message))
+            except Refused as refused:
+                self.refused = refused
+                return
+            self.taken = number
+
+    def _playable(self, message: Message) -> Message:
+        if isinstance(message, NewGame) and message.sealed is not None:
+            return self.opened(message) or without_secrets(message)
+        return message
+
+    def opened(self, beginning: NewGame) -> NewGame | None:
+        """The beginning of a game with its secrets open, if the seal is at hand."""
+        try:
+            kept = self._seal.open(beginning.sealed or "") if self._seal else None
+        except SealError:
+            return None
+        if kept is None:
+            return None
+        return msgspec.structs.replace(beginning, sealed=None, secret_seed=kept.secret_seed, harbingers=kept.harbingers)
+
+    def result(self, secrets: str = "") -> Result:
+        """What stands after the steps."""
+        return result_of(self.desk, self.taken, self.refused, secrets)
+
+
+def chosen(games: Sequence[KeptGame], number: int | None) -> KeptGame | None:
+    """The game of a number, or the newest; none if there is no such game."""
+    return next((kept for kept in reversed(games) if number in (None, kept.number)), None)
+
+
+def without_secrets(beginning: NewGame) -> NewGame:
+    """The beginning of a game without what it keeps secret."""
+    return msgspec.structs.replace(beginning, sealed=None, secret_seed=None, harbingers=[])
+
+
+# Lines of the protocol
+
+
+def protocol_of(kept: KeptGame, reader: Reader) -> Iterator[str]:
+    """A game as lines that `companion replay` and `companion stdio` play again, and its result."""
+    level = 0
+    for step in reader.steps(kept.rows):
+        level = next((event.level for event in step.outcome.events if isinstance(event, AgranokRevealed)), level)
+    running = kept.newest and not (reader.desk.game and reader.game.table.phase == "over")
+    secrets = ""
+    for entry in kept.entries:
+        text = entry.row.text.decode("utf-8", "replace")
+        if not entry.played:
+            text = f"# skipped {text}"
+        elif entry is kept.entries[0]:
+            text, secrets = _beginning(entry.row, reader, running, level)
+        yield text
+    yield result_line(reader.result(secrets))
+
+
+def _beginning(row: Row, reader: Reader, running: bool, level: int) -> tuple[str, str]:
+    """The line that begins a game, and whether secrets are left out of it."""
+    try:
+        beginning = understood(row)
+    except Refused:
+        beginning = None
+    if not isinstance(beginning, NewGame) or beginning.sealed is None:
+        return row.text.decode("utf-8", "replace"), ""
+    opened = reader.opened(beginning)
+    if opened is None or (running and opened.harbingers):
+        return encode(without_secrets(beginning)).decode(), "left-out"
+    if not running:
+        return encode(opened).decode(), ""
+    if level and beginning.agranok == RANDOM:  # what everybody has seen is no secret any more
+        return encode(msgspec.structs.replace(opened, secret_seed=_some_seed(level))).decode(), ""
+    return encode(without_secrets(beginning)).decode(), "left-out"
+
+
+def _some_seed(level: int) -> int:
+    """The first secret seed from which a level of Agranok follows: it tells the level and nothing else."""
+    return next(seed for seed in itertools.count() if Secret(seed).number("agranok", len(LEVELS)) == level)
+
+
+# Text
+
+
+def text_of(kept: KeptGame, reader: Reader, words: str) -> Iterator[str]:
+    """A game turn by turn, in the words that were said, with the number of the input before them."""
+    teller = _Teller(reader.desk, words)
+    body = [line for step in reader.steps(kept.rows) for line in teller.lines(step)]
+    yield from _head(kept, reader)
+    yield from body
+    catalogue = reader.desk.narrator.catalogue
+    if reader.refused:
+        yield ""
+        left = len(kept.rows) - reader.taken
+        why = reader.desk.narrator.refusal(reader.refused, reader.desk.game)
+        yield catalogue.name("export-left", "", {"count": left, "why": why})
+    skipped = len(kept.entries) - len(kept.rows)
+    if skipped:
+        yield ""
+        yield catalogue.name("export-skipped", "", {"count": skipped})
+
+
+def _head(kept: KeptGame, reader: Reader) -> Iterator[str]:
+    yield summary(kept, reader)
+    if reader.desk.game and reader.game.table.options.names:
+        names = reader.desk.narrator.names
+        listed = names.listed(list(reader.game.table.options.names))
+        yield reader.desk.narrator.catalogue.name("export-names", "", {"names": listed})
+
+
+class _Teller:
+    """The lines of one step after the other."""
+
+    def __init__(self, desk: Desk, words: str) -> None:
+        self._desk = desk
+        self._words = words
+        self._turn = 0
+        self._asked = ""
+
+    def lines(self, step: Step) -> Iterator[str]:
+        """What was said after an input."""
+        game = self._desk.game
+        assert game is not None, "a game goes on"
+        events = step.outcome.events
+        number = f"{step.number:>5}  "
+        for utterance in self._desk.narrator.told(events, game, self._words):
+            yield from self._turn_begun(events, utterance)
+            yield number + utterance.text
+            number = _SECOND_LINE
+        if game.table.turn != self._turn and game.table.turn:
+            yield from self._heading(game.table.turn)
+        asked = self._question(game, step.message)
+        if asked:
+            yield f"{number}? {asked}"
+
+    def _turn_begun(self, events: Sequence[Event], utterance: Utterance) -> Iterator[str]:
+        event = events[utterance.event] if utterance.event >= 0 else None
+        if isinstance(event, TurnBegan):
+            yield from self._heading(event.number)
+
+    def _heading(self, turn: int) -> Iterator[str]:
+        self._turn = turn
+        yield ""
+        yield self._desk.narrator.catalogue.name("export-turn", "", {"turn": turn})
+
+    def _question(self, game: Game, message: Message) -> str:
+        """What is asked now, unless it was asked already, or only the mark has moved."""
+        asked = self._desk.narrator.prompt(game, self._words).say
+        is_new = asked != self._asked and not isinstance(message, Next | Back)
+        self._asked = asked
+        return asked if is_new and not isinstance(game.standing, _SILENT_KINDS) else ""
+
+
+# A list
+
+
+class _Silent(Narrator):
+    """Says nothing, which is quick."""
+
+    def prompt(self, game: Game, words: str) -> PromptWords:  # noqa: ARG002
+        """Nothing."""
+        return PromptWords("", (), [], [], None)
+
+    def told(self, events: Sequence[Event], game: Game, words: str) -> list[Utterance]:  # noqa: ARG002
+        """Nothing."""
+        return []
+
+
+def silent_desk(library: Library, catalogue: Catalogue) -> Desk:
+    """A desk for games of which nobody wants to hear."""
+    return Desk(library, _Silent(catalogue))
+
+
+def list_of(games: Iterable[KeptGame], reader: Reader) -> Iterator[str]:
+    """A line for each game."""
+    for kept in games:
+        for _ in reader.steps(kept.rows):
+            pass
+        yield summary(kept, reader)
+
+
+def summary(kept: KeptGame, reader: Reader) -> str:
+    """What a game was and how it ended, in one line; the reader has played it."""
+    narrator, game = reader.desk.narrator, reader.desk.game
+    begun = f"{datetime.fromtimestamp(kept.begun):%Y-%m-%d %H:%M}"
+    facts: dict[str, str | int] = {"number": kept.number, "begun": begun, "inputs": len(kept.rows)}
+    if game is None:
+        return narrator.catalogue.name("export-unreadable", "", facts)
+    options = game.table.options
+    titles = narrator.names.listed([reader.desk.library[box].title for box in options.boxes])
+    result = game.table.result or ("running" if kept.newest else "left")
+    facts |= {"boxes": titles, "players": options.players, "result": result, "turn": game.table.turn}
+    return narrator.catalogue.name("export-game", "", facts)

@@ -1,0 +1,165 @@
+"""A recorded game, and playing it again: lines of the table protocol, and in the last one what came of them.
+
+The lines are inputs as `companion stdio` takes them. Those that begin with # are no inputs (`stdio` refuses them, which
+changes nothing); the last of them holds the result as JSON. Whoever plays the same inputs again gets the same result.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from importlib.metadata import version
+from typing import Any
+
+import msgspec
+
+from companion.desk import Desk
+from companion.messages import LONGEST_LINE, decode
+from companion.pieces import Library
+from companion.rules.requests import Refused
+from companion.state import state_of
+
+COMMENT = b"#"
+_RESULT = b"# result "
+_DIGEST_BYTES = 16
+
+
+class Result(msgspec.Struct, omit_defaults=True):
+    """What came of the inputs of a game."""
+
+    inputs: int
+    """How many of them were taken."""
+    refused: str = ""
+    """Why the one after them was not; the name of a refusal."""
+    state: dict[str, Any] | None = None
+    """The state as the table protocol has it, none without a game."""
+    prompt: dict[str, Any] | None = None
+    """What is asked then: kind, topic and the mark."""
+    digest: str = ""
+    """Of the state and what is asked."""
+    facts: str = ""
+    """A digest of what is known of the boxes in play; an owner's file changes it."""
+    companion: str = ""
+    """The version that wrote it."""
+    secrets: str = ""
+    """`left-out` where the game has secrets that are not in the file."""
+
+
+class Damaged(Exception):  # noqa: N818
+    """A recorded result that is not what was written."""
+
+
+def result_of(desk: Desk, inputs: int, refused: Refused | None = None, secrets: str = "") -> Result:
+    """What stands on a desk after so many inputs, of which the next was refused."""
+    game, prompt = desk.game, desk.prompt()
+    state = None if game is None else _plain(state_of(game.table))
+    asked = None if prompt is None else {name: prompt[name] for name in ("kind", "topic", "marked")}
+    facts = "" if game is None else _facts(desk.library, game.table.options.boxes)
+    reason = refused.reason if refused else ""
+    return Result(inputs, reason, state, asked, _digest([state, asked]), facts, version("castle-companion"), secrets)
+
+
+def _plain(content: Any) -> Any:
+    """As it is after a journey through JSON."""
+    return msgspec.json.decode(msgspec.json.encode(content))
+
+
+def _digest(content: Any) -> str:
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"))
+    return hashlib.blake2b(text.encode(), digest_size=_DIGEST_BYTES).hexdigest()
+
+
+def _facts(library: Library, boxes: Iterable[str]) -> str:
+    return _digest([_plain(library[box]) for box in boxes])
+
+
+def result_line(result: Result) -> str:
+    """A result as the last line of a recorded game."""
+    return (_RESULT + msgspec.json.encode(result)).decode()
+
+
+def recorded_result(lines: Iterable[bytes]) -> Result | None:
+    """The result that lines hold, the last if there are several. Raises Damaged."""
+    found = None
+    for line in lines:
+        if line.startswith(_RESULT):
+            try:
+                found = msgspec.json.decode(line.removeprefix(_RESULT), type=Result)
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+                raise Damaged from error
+    if found is not None and found.digest != _digest([found.state, found.prompt]):
+        raise Damaged
+    return found
+
+
+def play_again(desk: Desk, lines: Iterable[bytes]) -> tuple[Result, Refused | None]:
+    """Plays lines on a fresh desk, up to the end or to the first that is refused. Gives the result and that refusal."""
+    count = 0
+    for line in lines:
+        if not line.strip() or line.startswith(COMMENT):
+            continue
+        try:
+            desk.do(decode(line[: LONGEST_LINE + 1]))
+        except Refused as refused:
+            return result_of(desk, count, refused), refused
+        count += 1
+    return result_of(desk, count), None
+
+
+def differences(recorded: Any, found: Any, place: str = "") -> Iterator[tuple[str, Any, Any]]:
+    """Where two results differ: the place, what was recorded there, and what is there now; None for nothing."""
+    if isinstance(recorded, dict) and isinstance(found, dict):
+        for key in sorted(recorded.keys() | found.keys()):
+            yield from differences(recorded.get(key), found.get(key), f"{place}.{key}".lstrip("."))
+    elif isinstance(recorded, list) and isinstance(found, list) and len(recorded) == len(found):
+        for number, (one, other) in enumerate(zip(recorded, found, strict=True)):
+            yield from differences(one, other, f"{place}[{number}]")
+    elif recorded != found:
+        yield place, recorded, found
+
+
+def compared(recorded: Result, found: Result) -> list[tuple[str, Any, Any]]:
+    """The differences of two results in what a game is about."""
+    parts = ("inputs", "refused", "prompt", "state")
+    one, other = ({part: getattr(result, part) for part in parts} for result in (recorded, found))
+    return list(differences(one, other))
+
+
+def replay(desk: Desk, lines: Sequence[bytes], tell: Callable[[str], None]) -> bool | None:
+    """Plays a recorded game again and tells what differs, in sentences.
+
+    Says whether the result is the same; None when there is none to compare with.
+    """
+
+    def say(message: str, **facts: str | int) -> None:
+        tell(desk.narrator.catalogue.name(message, "", facts))
+
+    try:
+        recorded = recorded_result(lines)
+    except Damaged:
+        say("replay-damaged")
+        return False
+    found, refused = play_again(desk, lines)
+    different = compared(recorded, found) if recorded else []
+    if recorded is None:
+        say("replay-played", inputs=found.inputs)
+    elif not different:
+        say("replay-same", inputs=found.inputs, digest=found.digest)
+    else:
+        _tell_differences(say, different, recorded, found)
+    if refused is not None:
+        say("replay-refused", why=desk.narrator.refusal(refused, desk.game))
+    return None if recorded is None else not different
+
+
+def _tell_differences(
+    say: Callable[..., None], different: Sequence[tuple[str, Any, Any]], recorded: Result, found: Result
+) -> None:
+    say("replay-differs", count=len(different), inputs=found.inputs)
+    for place, then, now in different:
+        say("replay-difference", place=place, recorded=json.dumps(then), found=json.dumps(now))
+    if recorded.secrets:
+        say("replay-secrets")
+    if recorded.facts != found.facts:
+        say("replay-facts")
