@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from companion.checks.site import Site
     from companion.config import Config, Places
     from companion.desk import Desk
+    from companion.keeping import OutspokenKeeper
     from companion.teaching import Teacher
 
 EXIT_CONFIG = 78
@@ -202,17 +203,13 @@ def make_desk(boxes: Path | None, language: str = "en", *, named: bool = True) -
 
 
 def _stdio(arguments: argparse.Namespace) -> int:
-    from companion.keeping import keep_in
     from companion.library import LibraryError
     from companion.migrations import JournalError
     from companion.protocol import serve
 
-    def tell(sentence: str) -> None:
-        print(f"{arguments.journal}: {sentence}", file=sys.stderr)
-
     try:
         desk = make_desk(arguments.boxes)
-        keeper = keep_in(arguments.journal, desk, time.time, tell) if arguments.journal else None
+        keeper = _keeper(arguments.journal, desk) if arguments.journal else None
     except LibraryError as error:
         print(error, file=sys.stderr)
         return EXIT_CONFIG
@@ -223,6 +220,12 @@ def _stdio(arguments: argparse.Namespace) -> int:
         sys.stdout.buffer.write(line)
         sys.stdout.buffer.flush()
     return 0
+
+
+def _keeper(journal: Path, desk: Desk) -> OutspokenKeeper:
+    from companion.keeping import keep_in
+
+    return keep_in(journal, desk, time.time, lambda sentence: print(f"{journal}: {sentence}", file=sys.stderr))
 
 
 def _configuration(path: Path | None) -> tuple[Config, Places]:

@@ -65,8 +65,9 @@ class OwnerFile:
         text = tomli_w.dumps(_joined(held, told))
         self.path.parent.mkdir(parents=True, exist_ok=True)
         draft = self.path.with_name(f".{self.path.name}.{os.getpid()}")
+        draft.unlink(missing_ok=True)
         try:
-            with draft.open("w", encoding="utf-8") as file:
+            with draft.open("x", encoding="utf-8") as file:  # never through a link
                 file.write(text)
                 file.flush()
                 os.fsync(file.fileno())

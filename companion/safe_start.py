@@ -53,7 +53,7 @@ class Starts:
         return before
 
     def ended_well(self) -> None:
-        """This start became ready, or was told to end, or ended for a reason that no part has to do with."""
+        """The start became ready, or was told to end, or ended for a reason that no part has to do with."""
         try:
             self._path.unlink(missing_ok=True)
         except OSError as error:
@@ -173,8 +173,7 @@ def _trial(part: str, section: str) -> int:
     """In the process of its own: opens the part, alone. Gives the exit status."""
     kind = type(getattr(Config(), part))
     config = msgspec.structs.replace(Config(), **{part: msgspec.json.decode(section, type=kind)})
-    hands = Hands(*[lambda _: None] * 4)
-    owners = build(config, Path(os.devnull), hands, SystemClock()).owners
+    owners = build(config, Path(os.devnull), Hands(repr, repr, repr, lambda _: None), SystemClock()).owners
     device = next(owner.device for owner in owners if owner.name == part)
     try:
         device.open()

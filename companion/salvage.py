@@ -168,13 +168,14 @@ def set_aside(path: Path, stamp: str) -> None:
     """Renames a damaged file and puts a fresh one in its place, with what can be gone on with.
 
     The name has the `stamp`; the files beside it go along. The key of its secrets stays: the fresh file needs it. The
-    fresh file is complete before anything is renamed, so that being killed between any two steps loses nothing.
+    fresh file is complete before anything is renamed, so that being killed between any two steps loses nothing. A link
+    is not followed.
     Raises OSError or sqlite3.Error.
     """
     draft = _draft(path)
     for left in (draft, *_beside(draft)):
         left.unlink(missing_ok=True)
-    rescued = rescue(path)
+    rescued = Rescued() if path.is_symlink() else rescue(path)  # even to read may write beside the file
     with closing(sqlite3.connect(draft, isolation_level=None)) as base:
         base.execute("PRAGMA synchronous=FULL")
         with transaction(base):

@@ -41,12 +41,14 @@ LIMITS = Limits()
 def open_file(path: Path, stamp: str) -> sqlite3.Connection:
     """The journal in a file, ready to be written.
 
-    A damaged one is set aside first, under a name with the `stamp`; the fresh one then says so
+    A damaged one, and a link, is set aside first, under a name with the `stamp`; the fresh one then says so
     (`companion.salvage.aside`). Raises JournalError for one that is newer or not ours, sqlite3.Error or OSError when
     nothing can be written.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     finish_setting_aside(path)
+    if path.is_symlink():
+        set_aside(path, stamp)
     try:
         return _opened(path)
     except DamagedError as damage:
@@ -63,6 +65,8 @@ def check_named(path: Path) -> None:
     try:
         if not path.parent.is_dir():
             raise JournalError(f"{path}: there is no directory for the journal.")
+        if path.is_symlink():
+            raise JournalError(f"{path}: the journal cannot be used: this is a link.")
         if path.exists() and _head(path) not in (b"", _HEADER):
             raise JournalError(f"{path}: the journal cannot be used: this is no database.")
     except PermissionError:

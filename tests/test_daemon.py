@@ -841,6 +841,7 @@ def test_a_part_that_hangs_while_it_is_opened_is_missed_and_greeted_when_it_come
     reader.release.set()
     room.until(lambda: room.daemon._parts._returning)  # noqa: SLF001
     room.advance(STEADY_SECONDS)
+    room.hear_out()
     assert room.notice("reader-back") in room.said
 
 

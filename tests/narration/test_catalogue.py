@@ -70,6 +70,7 @@ def test_every_message_that_is_said_has_three_lengths_and_lines(english):
     assert [message for message in said if english.attributes(message) - {""} != FORMS] == []
 
 
+@pytest.mark.rule("AX-007")
 @pytest.mark.parametrize("event", Event.__subclasses__(), ids=lambda event: event.kind)
 def test_every_kind_of_event_has_its_words_and_its_manner(event, english):
     """In the plain voice, or in the voice of the one game that it happens in."""

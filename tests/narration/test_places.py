@@ -81,6 +81,7 @@ def test_a_location_has_its_fixed_order(token):
     assert int(found["flames"] or 0) == token.flames
 
 
+@pytest.mark.rule("AX-005")
 @given(st.lists(tokens, min_size=1, max_size=5), st.sampled_from(LEVELS))
 def test_whatever_flies_is_said_to_fly_wherever_it_is_located(board, words):
     game = samples.new_game()

@@ -18,8 +18,8 @@ from companion.rules.editions import BOXES
 
 TESTS = Path(__file__).resolve().parents[1]
 LIST = Path(__file__).with_name("rules.toml")
-BOX_OF = {"CP": "castle-panic", "WT": "wizards-tower", "DT": "dark-titan", "MF": "my-first"}
-"""The box that a game's rules come with. AX, the notes on accessibility, belong to none."""
+BOX_OF = {"CP": "castle-panic", "WT": "wizards-tower", "AX": "wizards-tower", "DT": "dark-titan", "MF": "my-first"}
+"""The box that a game's rules come with. AX are the notes on accessibility in the rulebook of The Wizard's Tower."""
 KINDS = ("rule", "words")
 _NUMBER = re.compile(r"[A-Z]+-\d+")
 
@@ -91,7 +91,7 @@ def main(arguments: list[str]) -> int:
     if strangers:
         print(f"not in the list of rules: {', '.join(strangers)}")
         return 2
-    games = [game for game in BOX_OF | {"AX": ""} if game in arguments or not arguments]
+    games = [game for game in BOX_OF if game in arguments or not arguments]
     lacking = missing(games)
     for number, subject in lacking.items():
         print(f"{number}  {subject}")
