@@ -119,7 +119,7 @@ def _look_over(path: Path) -> None:
     with _damage_told(path), suppress(sqlite3.OperationalError), closing(reading(path)) as base:
         found = base.execute("PRAGMA quick_check(1)").fetchone()[0]
         if found != "ok":
-            raise DamagedError(f"{path}: the journal is damaged: {found}.")
+            raise DamagedError(f"{path}: the journal is damaged: {' '.join(found.split())}.")
 
 
 @contextmanager

@@ -24,7 +24,7 @@ def write_schema_1(path: Path, script: Iterable[Message], in_wal: int = 5) -> No
     base.execute("PRAGMA journal_mode=WAL")
     base.executescript(SCHEMA_1)
     base.execute("INSERT OR IGNORE INTO meta VALUES ('schema', '1')")
-    base.execute("INSERT INTO meta VALUES ('settings', '{\"words\":\"brief\",\"pace\":\"auto\"}')")
+    base.execute('INSERT INTO meta VALUES (\'settings\', \'{"words":"brief","pace":"auto"}\')')
     entries = list(script)
     for place, entry in enumerate(entries):
         if place == len(entries) - in_wal:
