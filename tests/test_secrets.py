@@ -18,41 +18,38 @@ from tests.crash.scripts import new_desk
 
 BOSSES = ("basilisk", "chimera", "dragon", "hydra", "necromancer", "warlock")
 ASKED = ("danger", "board", "flames", "bosses", "castle", "progress", "secret", "heralds", "settings", "arc-1")
-SCRIPT: list[dict[str, Any]] = [
-    {"do": "state"},
-    {"do": "next"},
-    {"do": "press"},
-    *[{"do": "ask", "about": about} for about in ASKED],
-    {"do": "done"},
-    {"do": "state"},
-    {"do": "tap", "piece": "goblin-king"},
-    {"do": "press"},
-    {"do": "tap", "piece": "troll-mage"},
-    {"do": "press"},
-    {"do": "undo", "steps": 2},
-    {"do": "redo", "steps": 2},
-    *[{"do": "tap", "piece": piece} for piece in ("orc", "orc", "troll", "draw-3-monster-tokens", "orc", "orc", "orc")],
-    {"do": "press"},
-    {"do": "ask", "about": "progress"},
-    {"do": "tap", "piece": "dragon#1"},
-    {"do": "tap", "piece": "agranok-card#2"},
-    {"do": "correct", "bag": {"left": 3}},
-    {"do": "set", "words": "verbose"},
-    {"do": "say_again"},
-    {"do": "state"},
-]
+QUESTIONS = [{"do": "state"}, {"do": "say_again"}, {"do": "next"}, {"do": "back"}, *[{"do": "ask", "about": about} for about in ASKED]]
+WRONG = [{"do": "tap", "piece": "dragon#1"}, {"do": "tap", "piece": "agranok-card#2"}, {"do": "correct", "bag": {"left": 3}}]
+DRAWN = ("goblin-king", "troll", "orc", "giant-boulder", "draw-3-monster-tokens", "troll-mage", "healer", "plague-knights", "orc-warlord", "ogre", "elite-orc", "golem", "phoenix", "supply-wagon")
+"""No Harbinger and no Herald: nothing is revealed."""
+INPUTS = 120
 
 
 def observed(wish: dict[str, Any], journal: Journal | None = None) -> list[bytes]:
-    """Every reply after the first."""
+    """Every reply after the first, of a table that answers what stands, asks everything now and then, and errs."""
     desk = new_desk()
     if journal is not None:
         resume(desk, journal)
-    replies = []
-    for message in [{"do": "new_game", "game": "castle-panic", "players": 3, "setup": "quick", "pace": "auto", "seed": 9} | wish, *SCRIPT]:
-        for _ in range(1 if message["do"] != "press" else 2):
-            replies.append(encode_reply(answer(desk, json.dumps(message).encode(), journal)))
+
+    def say(message: dict[str, Any]) -> dict[str, Any]:
+        replies.append(encode_reply(answer(desk, json.dumps(message).encode(), journal)))
+        return json.loads(replies[-1])
+
+    replies: list[bytes] = []
+    reply = say({"do": "new_game", "game": "castle-panic", "players": 3, "setup": "quick", "pace": "guided", "seed": 9} | wish)
+    for number in range(INPUTS):
+        reply = say(_next(reply["prompt"], number))
+        if number % 30 == 7:
+            for message in (*QUESTIONS, *WRONG, {"do": "undo", "steps": 2}, {"do": "redo", "steps": 2}):
+                reply = say(message)
+    assert json.loads(replies[-1])["prompt"] and sum(b'"ok":true' in line for line in replies) > len(replies) / 2
     return replies[1:]
+
+
+def _next(prompt: dict[str, Any], number: int) -> dict[str, Any]:
+    if prompt["kind"] == "tap":
+        return {"do": "tap", "piece": DRAWN[number % len(DRAWN)]}
+    return {"do": "done"} if prompt["kind"] in ("play", "cavalier") else {"do": "press"}
 
 
 def levels() -> list[int]:

@@ -1,6 +1,7 @@
-"""Kills a companion with signal 9 right after each announcement of a game, and looks whether anything announced is lost.
+"""Kills a companion with signal 9 right after each announcement of a game, and looks whether anything of it is lost.
 
-python -m tests.crash.kill [INPUTS]: a process of its own, because it forks; prints one line and exits 0, or says what was lost.
+python -m tests.crash.kill [INPUTS]: a process of its own, because it forks; prints one line and exits 0, or says what
+was lost.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.journal import Journal, resume
-from companion.protocol import answer
 from companion.messages import encode
+from companion.protocol import answer
 from companion.state import state_of
 from tests.crash.scripts import new_desk, scripted
 
@@ -68,7 +69,9 @@ def _live(path: Path, line: bytes | None, writing: int) -> None:
 
 
 def _shown(desk: Any) -> dict[str, Any] | None:
-    return {"prompt": desk.prompt(), "state": state_of(desk.game.table), "settings": desk.settings.words} if desk.game else None
+    if desk.game is None:
+        return None
+    return {"prompt": desk.prompt(), "state": state_of(desk.game.table), "settings": desk.settings.words}
 
 
 if __name__ == "__main__":

@@ -43,9 +43,11 @@ def _some_input(desk: Desk, luck: random.Random) -> m.Message:
     game = desk.game
     if game is None or game.table.phase == "over" and luck.random() < 0.5:
         pace = luck.choice(["auto", "guided"])
-        return m.NewGame(game="castle-panic", players=luck.randint(1, 6), setup="quick", pace=pace, seed=luck.getrandbits(30))
+        players, seed = luck.randint(1, 6), luck.getrandbits(30)
+        return m.NewGame(game="castle-panic", players=players, setup="quick", pace=pace, seed=seed)
     if luck.random() < 0.12:
-        return luck.choice([m.Undo(), m.Redo(), m.Undo(steps=3), m.Next(), m.Back(), m.Set(words=luck.choice(["brief", "verbose"]))])
+        words = luck.choice(["brief", "verbose"])
+        return luck.choice([m.Undo(), m.Redo(), m.Undo(steps=3), m.Next(), m.Back(), m.Set(words=words)])
     return _answer(desk, luck)
 
 
@@ -65,5 +67,9 @@ def _answer(desk: Desk, luck: random.Random) -> m.Message:
 
 def _plays(table: Any, luck: random.Random) -> list[m.Message]:
     hand = luck.sample(list(table.cards.values()), 6)
-    plays = [m.Play(card=play.card.name, on=[piece.name for piece in play.on]) for play in legal_plays(table, hand) if play.on and not play.together]
+    plays = [
+        m.Play(card=play.card.name, on=[piece.name for piece in play.on])
+        for play in legal_plays(table, hand)
+        if play.on and not play.together
+    ]
     return [*plays, *(m.Tap(piece=monster.name) for monster in table.board)]

@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 from companion.journal import Journal
 from companion.messages import Message, NewGame, encode
 from companion.migrations import SCHEMA
+from companion.salvage import rescue
 from companion.settings import Settings
 from companion.storage import Limits
 from tests.crash.scripts import scripted
@@ -37,7 +38,7 @@ NEW_GAME = NewGame(game="castle-panic", players=2, seed=1)
 
 
 class Change(NamedTuple):
-    """A change of a journal's file: `prepare` makes the file, `act` changes it, `look` says what is wrong afterwards."""
+    """A change of a journal's file: `prepare` makes the file, `act` changes it, `look` says what is wrong then."""
 
     prepare: Callable[[Path], None]
     act: Callable[[Path], None]
@@ -105,10 +106,7 @@ def begin(path: Path) -> None:
 
 def texts(path: Path) -> list[str]:
     """Every entry in the file."""
-    base = sqlite3.connect(path)
-    found = [text for (text,) in base.execute("SELECT input FROM entries ORDER BY id")]
-    base.close()
-    return found
+    return [row.text.decode() for row in rescue(path).rows]
 
 
 # The schema is brought up to date
