@@ -38,7 +38,7 @@ LOG_LINES = 400
 
 SETTINGS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        "game": ("players", "version", "setup", "pace", "words", "language", "boxes"),
+        "game": ("players", "version", "setup", "pace", "words", "language", "game", "boxes", "variants"),
         "reader": ("device", "format", "presence", "baud"),
         "button": ("factory", "chip", "pin", "next_pin", "back_pin", "debounce_ms", "hold_ms", "long_hold_ms")
         + ("double_ms", "guard_ms", "fifo"),

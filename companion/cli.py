@@ -236,15 +236,22 @@ def _configuration(path: Path | None) -> tuple[Config, Places]:
 
 
 def _run(arguments: argparse.Namespace) -> int:
+    from companion.beginnings import options_of
     from companion.config import ConfigError
+    from companion.daemon import first_game
     from companion.library import LibraryError
+    from companion.rules.requests import Refused
     from companion.service import serve_table
 
     try:
         config, places = _configuration(arguments.config)
-        desk = make_desk(places.boxes, config.game.language, named=config.game.boxes is not None)
+        desk = make_desk(places.boxes, config.game.language, named=config.game.facts is not None)
+        options_of(first_game(config), desk.library)
     except (ConfigError, LibraryError) as error:
         print(error, file=sys.stderr)
+        return EXIT_CONFIG
+    except Refused as refused:
+        print(f"{arguments.config or 'configuration'}, [game]: {desk.refusal(refused)['message']}", file=sys.stderr)
         return EXIT_CONFIG
     return serve_table(config, places, desk)
 

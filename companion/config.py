@@ -62,16 +62,20 @@ class ReaderFormat(StrEnum):
 class GameConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How a new game starts, unless the players choose otherwise; the words are those of the table protocol.
 
-    `boxes` is the owner's own file of box facts, which go before the package's.
+    `facts` is the owner's own file of box facts, which go before the package's.
     """
 
+    game: Literal["castle-panic", "my-first"] = "castle-panic"
+    boxes: tuple[Literal["wizards-tower", "dark-titan"], ...] = ()
     players: Annotated[int, Meta(ge=1, le=6)] = 2
-    version: Literal["standard", "co-op"] = "standard"
+    version: Literal["standard", "co-op", "overlord"] = "standard"
+    variants: tuple[str, ...] = ()
+    agranok: Literal["facedown", "random", 1, 2, 3, 4, 5] = "facedown"
     setup: Literal["guided", "quick", "none"] = "guided"
     pace: Literal["guided", "auto"] = "guided"
     words: Literal["brief", "normal", "verbose"] = "normal"
     language: Language = "en"
-    boxes: Path | None = None
+    facts: Path | None = None
 
 
 class ReaderConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -287,7 +291,7 @@ def places(config: Config, environ: Mapping[str, str], home: Path) -> Places:
         state=state,
         journal=state / "journal.sqlite",
         tags=state / "tags.json",
-        boxes=config.game.boxes or state / "boxes.toml",
+        boxes=config.game.facts or state / "boxes.toml",
         phrases=config.speaker.cache or state / "phrases",
         socket=config.socket.path or runtime / "companion.sock",
     )
@@ -427,13 +431,13 @@ def _sink(config: Config, _: Document) -> Iterator[Fault]:
 
 def _owner_file(config: Config, _: Document) -> Iterator[Fault]:
     """The owner's box facts: only that there is such a file; what is in it is for the box loader to judge."""
-    boxes = config.game.boxes
-    if boxes is None:
+    facts = config.game.facts
+    if facts is None:
         return
-    if not boxes.is_file():
-        yield ("game", "boxes"), f"there is no file {boxes} for boxes in [game]"
-    elif boxes.stat().st_size > MAX_BYTES:
-        yield ("game", "boxes"), f"{boxes} for boxes in [game] is larger than {MAX_BYTES // 1000} kB"
+    if not facts.is_file():
+        yield ("game", "facts"), f"there is no file {facts} for facts in [game]"
+    elif facts.stat().st_size > MAX_BYTES:
+        yield ("game", "facts"), f"{facts} for facts in [game] is larger than {MAX_BYTES // 1000} kB"
 
 
 def _socket(config: Config, _: Document) -> Iterator[Fault]:

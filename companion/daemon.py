@@ -359,7 +359,16 @@ class Daemon:
 def first_game(config: Config) -> m.NewGame:
     """The game that a first press begins."""
     wish = config.game
-    return m.NewGame(game="castle-panic", players=wish.players, version=wish.version, setup=wish.setup, pace=wish.pace)
+    return m.NewGame(
+        game=wish.game,
+        boxes=list(wish.boxes),
+        players=wish.players,
+        version=wish.version,
+        variants=list(wish.variants),
+        agranok=wish.agranok,
+        setup=wish.setup,
+        pace=wish.pace,
+    )
 
 
 def reading_time(devices: Devices, lines: Lines) -> float:

@@ -14,7 +14,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.migrations import DamagedError, JournalError, transaction, upgrade
+from companion.migrations import DamagedError, JournalError, schema_of, transaction, upgrade
 from companion.salvage import PATIENCE, fill, finish_setting_aside, reading, rescue, set_aside
 
 LARGEST_CHECKED = 64_000_000
@@ -103,6 +103,7 @@ def _opened(path: Path) -> sqlite3.Connection:
 
 
 def _make_ready(base: sqlite3.Connection, path: Path) -> None:
+    schema_of(base, path)  # what is not ours is not touched
     for setting in ("journal_mode=WAL", "synchronous=FULL", f"wal_autocheckpoint={WAL_PAGES}"):
         base.execute(f"PRAGMA {setting}")
     base.execute(f"PRAGMA journal_size_limit={WAL_PAGES * _PAGE_BYTES}")

@@ -51,9 +51,3 @@ def spoil_page(path: Path, page: int) -> None:
         file.seek(page * PAGE)
         file.write(b"rubbish " * (PAGE // 8))
 
-
-def spoil_text(path: Path, old: bytes, new: bytes) -> None:
-    """Some bytes of a file are others, once, and nothing else is wrong with it."""
-    content = path.read_bytes()
-    assert old in content and len(old) == len(new)
-    path.write_bytes(content.replace(old, new, 1))

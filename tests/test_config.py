@@ -115,13 +115,13 @@ def test_ports_that_are_ports(device: str) -> None:
 def test_paths_start_at_the_directory_of_the_file(tmp_path: Path) -> None:
     (tmp_path / "boxes.toml").write_text("")
     text = (
-        '[game]\nboxes = "boxes.toml"\n[display]\nbus = "sim:frames"\n[ring]\ndevice = "sim:ring.bin"\n'
+        '[game]\nfacts = "boxes.toml"\n[display]\nbus = "sim:frames"\n[ring]\ndevice = "sim:ring.bin"\n'
         '[speaker]\nsink = "wav:said"\ncache = "/abs"\n[state]\ndirectory = "state"\n[socket]\npath = "a.sock"\n'
         '[button]\nfactory = "mock"\nfifo = "~/pipe"\n'
     )
     (tmp_path / "table.toml").write_text(text)
     config = load(tmp_path / "table.toml")
-    assert config.game.boxes == tmp_path / "boxes.toml"
+    assert config.game.facts == tmp_path / "boxes.toml"
     assert config.display.frames == tmp_path / "frames"
     assert config.ring.bytes_file == tmp_path / "ring.bin"
     assert config.speaker.wav_directory == tmp_path / "said"
@@ -274,7 +274,7 @@ def test_the_examples_hidden_keys_are_accepted_too(tmp_path: Path) -> None:
         ('[speaker]\nsink = "wav:"', 'it is "alsa:DEVICE", "wav:DIR" or "none".'),
         ('[speaker]\nsink = "xyzzy"', 'it is "alsa:DEVICE", "wav:DIR" or "none".'),
         # paths
-        ('[game]\nboxes = "/nowhere/b.toml"', "line 2: there is no file /nowhere/b.toml for boxes in [game]."),
+        ('[game]\nfacts = "/nowhere/b.toml"', "line 2: there is no file /nowhere/b.toml for facts in [game]."),
         (
             f'[socket]\npath = "/{"x" * 200}"',
             "line 2: path in [socket] is longer than the 107 bytes that a socket's name",
@@ -318,8 +318,8 @@ def test_every_key_has_words_for_what_it_wants() -> None:
 
 def test_the_owners_file_has_a_bound(tmp_path: Path) -> None:
     (tmp_path / "boxes.toml").write_bytes(b"#" * (MAX_BYTES + 1))
-    with pytest.raises(ConfigError, match="line 2: .*boxes.toml for boxes in .game. is larger than 1000 kB"):
-        from_text('[game]\nboxes = "boxes.toml"', base=tmp_path)
+    with pytest.raises(ConfigError, match="line 2: .*boxes.toml for facts in .game. is larger than 1000 kB"):
+        from_text('[game]\nfacts = "boxes.toml"', base=tmp_path)
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ def libraries(site: Site) -> Finding:
 
 def box_facts(site: Site) -> Finding:
     """The owner's facts about the boxes can be used."""
-    path = site.config.game.boxes
+    path = site.config.game.facts
     if path is None:
         return not_applicable("No facts of your own about the boxes.")
     try:

@@ -95,7 +95,7 @@ class Site:
     def library(self) -> Library | None:
         """The facts of the boxes; None if the owner's file cannot be used."""
         try:
-            return load_library(self.config.game.boxes)
+            return load_library(self.config.game.facts)
         except LibraryError:
             return None
 

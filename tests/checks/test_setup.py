@@ -91,12 +91,12 @@ def test_facts_of_ones_own(tmp_path):
     boxes = tmp_path / "boxes.toml"
     boxes.write_text("[castle-panic.tokens.orc]\ncount = 12\n")
     config = tmp_path / "companion.toml"
-    config.write_text(f'[game]\nboxes = "{boxes}"\n')
+    config.write_text(f'[game]\nfacts = "{boxes}"\n')
     shows(setup.box_facts(site_of(FakeMachine(), config, tmp_path)), OK, str(boxes))
     boxes.write_text("[castle-panik]\n")
     found = setup.box_facts(site_of(FakeMachine(), config, tmp_path))
     shows(found, FAULT, "castle-panik", mend=[f"sudoedit {boxes}"])
-    assert load(config).game.boxes == boxes
+    assert load(config).game.facts == boxes
 
 
 # Stickers
@@ -177,5 +177,5 @@ def test_without_facts_of_the_boxes_nothing_is_counted(tmp_path):
     boxes = tmp_path / "boxes.toml"
     boxes.write_text("[castle-panik]\n")
     config = tmp_path / "companion.toml"
-    config.write_text(f'{READER}[game]\nboxes = "{boxes}"\n')
+    config.write_text(f'{READER}[game]\nfacts = "{boxes}"\n')
     shows(setup.tags(site_of(FakeMachine(), config, tmp_path)), NONE, "see box-facts")

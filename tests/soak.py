@@ -1,0 +1,409 @@
+"""Hours of play with everything that goes wrong at a table, on a clock that travels.
+
+`python -m tests.soak [HOURS] [SEED]` plays so many simulated hours (8) and says what came of it.
+
+People play games of all boxes to the end and begin again, with fingers, tokens and the protocol, and hardly know what
+they do. Meanwhile parts are pulled out and put back, the bus is slow, the reader hears garbage, the disk is full for a
+while, and the power fails: the daemon is dropped as it stands and another takes up the journal.
+"""
+
+from __future__ import annotations
+
+import gc
+import logging
+import os
+import random
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from companion import messages as m
+from companion.naming import option_id
+from companion.play.commands import play_message
+from companion.rules.cards import legal_plays
+from companion.rules.requests import Choose, PlayCards, Tap
+from companion.state import state_of
+from hardware.owner import DeviceFault, Reason, State, hand_over
+from hardware.presence import Presence
+from hardware.rdm6300 import FORMAT, Rdm6300Parser
+from hardware.reader import Listener, SimReader
+from hardware.ring import SimSpi
+from tests.room import Room, new_desk
+from tests.test_daemon import FullDisk
+
+GAMES: tuple[dict[str, Any], ...] = (
+    {"game": "castle-panic"},
+    {"game": "castle-panic", "boxes": ["wizards-tower"]},
+    {"game": "castle-panic", "boxes": ["dark-titan"], "agranok": "random"},
+    {"game": "castle-panic", "boxes": ["wizards-tower", "dark-titan"], "agranok": "random"},
+    {"game": "my-first"},
+)
+THREADS = ("display", "ring", "reader", "speaker")
+"""The parts whose owners run; the buttons are turned by the test."""
+CONFIG = '[ring]\ndevice = "sim:"\nmotion = "still"\n[button]\nfactory = "mock"\nnext_pin = 22\nback_pin = 23'
+
+
+class Sample(NamedTuple):
+    """What the process holds at a moment: blocks of memory, objects that the collector knows, threads, descriptors."""
+
+    blocks: int
+    objects: int
+    threads: int
+    descriptors: int
+
+
+def sample() -> Sample:
+    """The process as it is now."""
+    gc.collect()
+    blocks, objects = sys.getallocatedblocks(), len(gc.get_objects())
+    return Sample(blocks, objects, threading.active_count(), len(os.listdir("/proc/self/fd")))
+
+
+class Faults(logging.Handler):
+    """Remembers what was logged that should never be: exceptions, and errors that no full disk explains."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.found: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if record.exc_info and record.exc_info[0] or record.levelno >= logging.ERROR and record.name != "companion.keeping":
+            self.found.append(f"{record.name}: {record.getMessage()} {record.exc_info}")
+
+
+class SlowBus:
+    """An I2C bus between a display and its panel on which every message may take its time, in real milliseconds."""
+
+    def __init__(self, bus: Any) -> None:
+        self.bus = bus
+        self.seconds = 0.0
+
+    def __getattr__(self, name: str) -> Any:
+        time.sleep(self.seconds)
+        return getattr(self.bus, name)
+
+
+class SoakRoom(Room):
+    """A room whose parts can be pulled out. Display, ring, reader and speaker have their own threads."""
+
+    def _build(self, *args: Any) -> Any:
+        devices = super()._build(*args)
+        devices.owners = [owner for owner in devices.owners if owner.name in THREADS]
+        self.spi = devices.ring._open_line()  # noqa: SLF001
+        self.bus = SlowBus(devices.display._open_bus())  # noqa: SLF001
+        devices.display._open_bus = lambda: self.bus  # noqa: SLF001
+        assert isinstance(self.spi, SimSpi)
+        self.line = Listener(Rdm6300Parser(), Presence(FORMAT.presence, FORMAT.timings))
+        self.speaker_gone = threading.Event()
+        self.mouth.open, self.mouth.serve = self._open_mouth, self._serve_mouth  # type: ignore[method-assign]
+        return devices
+
+    def _open_mouth(self) -> None:
+        if self.speaker_gone.is_set():
+            raise DeviceFault(Reason.BUSY, "somebody else has the card")
+
+    def _serve_mouth(self, stop: Any) -> None:
+        while not stop.wait(0.01):
+            self._open_mouth()
+
+    def start(self) -> None:
+        self.daemon.start()
+        for button in self.daemon.devices.buttons.values():
+            button.open()
+        self.until(self.daemon.settled.is_set)
+
+    def state_of_part(self, name: str) -> State | None:
+        """How the owner of a part finds it."""
+        owner = next(owner for owner in self.daemon.devices.owners if owner.name == name)
+        return owner.status.state if owner.status else None
+
+    def drop(self) -> None:
+        """The power fails: nothing is told or written any more. What the kernel would end is ended here."""
+        self.daemon._stopped = True  # noqa: SLF001
+        self.daemon.devices.stop()
+        journal = self.daemon.journal
+        base = journal._base  # noqa: SLF001
+        base = base._base if isinstance(base, FullDisk) else base  # noqa: SLF001
+        base.set_progress_handler(None, 0)
+        base.close()
+
+
+class Soak:
+    """Plays. `folder` is where everything is kept."""
+
+    def __init__(self, folder: Path, seed: int = 1) -> None:
+        self.luck = random.Random(seed)
+        self.done: Counter[str] = Counter()
+        self.samples: dict[int, list[Sample]] = {}
+        self.seconds = 0.0
+        self._folder = folder
+        self._announced: list[bytes] = []
+        self._before: list[bytes] = []
+        self._ends: list[tuple[float, Callable[[], None]]] = []
+        self._full: FullDisk | None = None
+        self._told_over = False
+        self._kind = -1
+        self._enter()
+
+    # One life of the daemon
+
+    def _enter(self) -> None:
+        self.room = SoakRoom(self._folder, CONFIG, threads=True)
+        self.room.daemon.watchers.add(lambda update: self.done.update(["updates"]))
+        desk, do = self.room.desk, self.room.desk.do
+
+        def noted(message: m.Message) -> Any:
+            outcome = do(message)
+            if outcome.entry is not None:
+                if isinstance(outcome.entry, m.NewGame):
+                    self._before, self._announced = self._announced, []
+                self._announced.append(m.encode(outcome.entry))
+            return outcome
+
+        desk.do = noted  # type: ignore[method-assign]
+
+    def kill(self) -> None:
+        """The power fails, and comes back."""
+        self._ends.clear()
+        room, failing = self.room, self.room.daemon._keeper.failing  # noqa: SLF001
+        room.loop.settle()
+        game = room.desk.game
+        stood = (room.desk.prompt(), state_of(game.table)) if game else None
+        seconds = room.clock.monotonic()
+        room.drop()
+        before, announced = self._before, self._announced
+        self._full = None
+        self._enter()
+        self.room.clock.advance(max(0.0, seconds - self.room.clock.monotonic()))
+        kept = [m.encode(entry) for entry in self.room.daemon.journal.entries()]
+        self._compare(kept, announced, before, failing)
+        if not failing and stood is not None:
+            again = self.room.desk.game
+            assert again is not None and (self.room.desk.prompt(), state_of(again.table)) == stood
+        self._announced = kept
+        self.done["kills"] += 1
+        self.done["kills while nothing could be saved"] += failing
+
+    def _compare(self, kept: list[bytes], announced: list[bytes], before: list[bytes], failing: bool) -> None:
+        """Everything that was announced is there; or that it is not saved had been announced, and a part is there."""
+        if not failing:
+            assert kept == announced, f"{len(kept)} entries of {len(announced)} that were announced"
+            return
+        assert announced[: len(kept)] == kept or before[: len(kept)] == kept
+
+    # Time
+
+    def wait(self, seconds: float) -> None:
+        """Lets time pass, with the ends of troubles in it."""
+        self.room.advance(seconds)
+        self.seconds += seconds
+        due = [end for at, end in self._ends if at <= self.seconds]
+        self._ends = [(at, end) for at, end in self._ends if at > self.seconds]
+        for end in due:
+            end()
+        if self.seconds % 7 < seconds:
+            self.room.forget()
+
+    def trouble(self, seconds: float, begin: Callable[[], None], end: Callable[[], None]) -> None:
+        """Something goes wrong for a while."""
+        begin()
+        self._ends.append((self.seconds + seconds, end))
+
+    def all_well(self) -> None:
+        """Every trouble ends now; each part is back, and everything is saved with the next input."""
+        for _, end in self._ends:
+            end()
+        self._ends.clear()
+        for _ in range(2000):
+            states = {self.room.state_of_part(name) for name in THREADS}
+            if states == {State.READY} and not self.room.daemon._parts.lost:  # noqa: SLF001
+                return
+            self.room.advance(0.1)
+            time.sleep(0.0005)
+        raise AssertionError({name: self.room.state_of_part(name) for name in THREADS})
+
+    # What goes wrong
+
+    def mischief(self) -> None:
+        """One thing that goes wrong."""
+        luck, room = self.luck, self.room
+        name, begin, end = luck.choice(
+            [
+                ("reader unplugged", self._reader.unplug, self._reader.plug),
+                ("display unplugged", lambda: room.bus.bus.unplug(luck.randrange(40)), room.bus.bus.plug),
+                ("bus refuses", lambda: room.bus.bus.refuse(OSError(121, "Remote I/O error")), lambda: room.bus.bus.refuse(None)),
+                ("bus slow", lambda: setattr(room.bus, "seconds", 0.001), lambda: setattr(room.bus, "seconds", 0.0)),
+                ("ring refuses", lambda: room.spi.refuse(OSError(110, "Connection timed out")), lambda: room.spi.refuse(None)),
+                ("speaker gone", self._mute, self._speak),
+                ("disk full", self._fill_disk, self._free_disk),
+                ("garbage", self._garble, lambda: None),
+                ("misread", self._reader.misread, lambda: None),
+            ]
+        )
+        self.done[name] += 1
+        self.trouble(luck.uniform(1, 120), begin, end)
+
+    @property
+    def _reader(self) -> SimReader:
+        reader = self.room.daemon.devices.reader
+        assert isinstance(reader, SimReader)
+        return reader
+
+    def _mute(self) -> None:
+        self.room.mouth.gone = True
+        self.room.speaker_gone.set()
+
+    def _speak(self) -> None:
+        self.room.mouth.gone = False
+        self.room.speaker_gone.clear()
+
+    def _fill_disk(self) -> None:
+        journal = self.room.daemon.journal
+        if self._full is None:
+            statement = self.luck.choice(["BEGIN", "INSERT INTO entries", "COMMIT"])
+            self._full = FullDisk(journal._base, statement)  # noqa: SLF001
+            journal._base = self._full  # type: ignore[assignment]  # noqa: SLF001
+        self._full.full = True
+
+    def _free_disk(self) -> None:
+        if self._full is not None:
+            self._full.full = False
+            self.room.daemon.journal._base = self._full._base  # noqa: SLF001
+            self._full = None
+
+    def _garble(self) -> None:
+        """Noise, halves of frames and whole ones of stickers that nobody knows, on a serial line."""
+        luck, room = self.luck, self.room
+        tag = f"{luck.getrandbits(40):010X}"
+        frame = Rdm6300Parser.frame(tag)
+        for data in (luck.randbytes(luck.randrange(400)), frame[: luck.randrange(14)], luck.choice([frame * 2, b"", frame])):
+            for event in [*room.line.heard(data, room.clock.monotonic()), *room.line.quiet(room.clock.monotonic())]:
+                hand_over(self._reader._on_event, event)  # noqa: SLF001
+        room.loop.settle()
+
+    # What people do
+
+    def play(self, hours: float) -> None:
+        """So many simulated hours."""
+        while self.seconds < hours * 3600:
+            self.step()
+        self.all_well()
+
+    def step(self) -> None:
+        """People do something, or something goes wrong."""
+        chance = self.luck.random()
+        if chance < 0.03:
+            self.mischief()
+        elif chance < 0.034:
+            self.kill()
+        elif chance < 0.09:
+            self._fidget()
+        else:
+            self._go_on()
+        self.wait(self.luck.choice([0.3, 1.0, 2.0, 4.0, 8.0, 15.0]))
+
+    def _fidget(self) -> None:
+        """What people do to buttons and reader without thinking."""
+        room, luck = self.room, self.luck
+        kind = luck.choice(["press", "double", "hold", "long hold", "next", "back", "piece", "ask", "undo", "redo"])
+        self.done[kind] += 1
+        if kind == "double":
+            room.tap()
+            self.wait(0.1)
+            room.tap()
+        elif kind in ("hold", "long hold"):
+            room.hold(0.9 if kind == "hold" else luck.uniform(3.1, 5.0))
+        elif kind in ("press", "next", "back"):
+            room.tap("button" if kind == "press" else kind)
+        elif kind == "piece" and room.desk.game is not None:
+            room.lay(luck.choice(sorted(room.desk.game.table.pieces)))
+        else:
+            room.take({"ask": m.Ask(about="danger"), "redo": m.Redo()}.get(kind, m.Undo()))
+
+    def _go_on(self) -> None:
+        """What the game asks for."""
+        game = self.room.desk.game
+        if game is None or game.table.phase == "over":
+            self._begin_again(over=game is not None)
+            return
+        message = self._answer(game)
+        if isinstance(message, m.Tap) and message.piece and self._reader._hears:  # noqa: SLF001
+            self.room.lay(message.piece)
+        elif isinstance(message, m.Press) and self.luck.random() < 0.5:
+            self.room.tap()
+        else:
+            self.done["refused"] += not self.room.take(message)["ok"]
+        self.done["answers"] += 1
+
+    def _begin_again(self, *, over: bool) -> None:
+        self.done["games ended"] += over
+        self._kind = (self._kind + 1) % len(GAMES)
+        wish = m.NewGame(**GAMES[self._kind], players=2, setup="quick", pace="auto", seed=self.luck.getrandbits(30))
+        reply = self.room.take(wish)
+        assert reply["ok"], reply
+        self.room.forget()
+        self.samples.setdefault(self._kind, []).append(sample())
+
+    def _answer(self, game: Any) -> m.Message:
+        luck, standing = self.luck, game.standing
+        if game.offer is not None:
+            return m.Choose(option="cancel")
+        if isinstance(standing, PlayCards):
+            return self._some_play(game)
+        if isinstance(standing, Tap):
+            fits = [token for token in game.table.bag if standing.fits is None or standing.fits(token)]
+            return m.Tap(piece=luck.choice(fits).name) if fits else m.Press()
+        if isinstance(standing, Choose):
+            options = [option_id(luck.choice(standing.options)) for _ in range(max(1, standing.least))]
+            return m.Choose(option=options[0]) if standing.most == 1 else m.Choose(options=options)
+        return m.Press()
+
+    def _some_play(self, game: Any) -> m.Message:
+        cards = sorted(game.table.cards)
+        if "path" in game.table.parts or not cards or self.luck.random() < 0.3:
+            return m.Done()
+        hand = [game.table.cards[name] for name in self.luck.sample(cards, min(6, len(cards)))]
+        plays = legal_plays(game.table, hand)
+        return play_message(self.luck.choice(plays)) if plays else m.Done()
+
+    # What it came to
+
+    def growth(self) -> list[str]:
+        """What has grown from the second game of each kind to the last, beyond what chance does."""
+        grown = []
+        for kind, samples in self.samples.items():
+            first, last = samples[min(1, len(samples) - 1)], samples[-1]
+            bounds = Sample(int(first.blocks * 1.01) + 3000, int(first.objects * 1.01) + 800, first.threads, first.descriptors)
+            grown += [f"{GAMES[kind]}: {first} to {last}"] if any(x > y for x, y in zip(last, bounds, strict=True)) else []
+        return grown
+
+    def leave(self) -> None:
+        """The end."""
+        self._free_disk()
+        self.room.stop()
+
+
+def main() -> int:
+    """Plays and tells."""
+    hours = float(sys.argv[1]) if len(sys.argv) > 1 else 8.0
+    faults, began = Faults(), time.perf_counter()
+    logging.getLogger().addHandler(faults)
+    new_desk()
+    with tempfile.TemporaryDirectory() as folder:
+        soak = Soak(Path(folder), int(sys.argv[2]) if len(sys.argv) > 2 else 1)
+        soak.play(hours)
+        soak.leave()
+    print(f"{hours} hours in {time.perf_counter() - began:.1f} s: {dict(soak.done)}")
+    for kind, samples in soak.samples.items():
+        print(GAMES[kind], *samples[:2], *samples[-1:], sep="\n  ")
+    print("logged:", faults.found[:10], "grown:", soak.growth())
+    return 1 if faults.found or soak.growth() else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
