@@ -168,7 +168,7 @@ class RingConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     """
 
     device: Annotated[str, Meta(description='an SPI device such as "/dev/spidev0.0", or "sim:"')]
-    count: Annotated[int, Meta(ge=6, le=320)] = 60
+    count: Annotated[int, Meta(ge=24, le=320)] = 60
     offset: Annotated[int, Meta(ge=0, le=319)] = 0
     clockwise: bool = True
     limit_ma: Annotated[int, Meta(ge=50, le=20_000)] = 800

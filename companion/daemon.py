@@ -341,6 +341,7 @@ class Daemon:
     def _control_settings(self) -> ControlSettings:
         """With the buttons for next and back lost, the main button must do without them."""
         helpers = set(self.devices.buttons) - {"button"} - self._parts.lost
+        self.desk.has_one_button(not helpers)
         return ControlSettings(self.config.button.guard_ms / 1000, one_button=not helpers)
 
     # Words that are about no game

@@ -94,6 +94,10 @@ class Desk:
         """Who speaks now: every game has its voice."""
         return self._voices.of(self.game)
 
+    def has_one_button(self, alone: bool) -> None:
+        """Says how lists are answered at this table: with one button alone by holding it."""
+        self._voices.one_button = alone
+
     def do(self, message: m.Message) -> Outcome:
         """Takes an input. Raises Refused, and then nothing has changed."""
         outcome = self._verbs[type(message)](message)

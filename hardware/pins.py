@@ -85,10 +85,10 @@ class GpioLine:
 
         Raises ImportError, or DeviceFault: missing, denied, or busy when the pin is taken.
         """
-        import gpiozero  # late, for it takes its time and a table without pins needs none of it
-
         self._on_edge = on_edge
         self._factory = self._pins.take()
+        import gpiozero  # late, and only after the factory: two threads that import it together end in a deadlock
+
         with _faults_named():
             self._button = gpiozero.Button(
                 self.pin, pull_up=True, bounce_time=None, hold_time=self._HOLD_TIME, pin_factory=self._factory

@@ -111,7 +111,7 @@ class Spoken(NamedTuple):
 class Mouth:
     """A loudspeaker that remembers. It takes its time for every word, and begins `delay` seconds after it was told to.
 
-    `deaf`: it takes every order and reports nothing, as one whose thread is blocked. `gone`: it says that nobody hears it.
+    `deaf`: it takes every order and reports nothing, as one whose thread is blocked. `gone`: it says it is not heard.
     """
 
     def __init__(self, loop: SimLoop, report: Callable[[SpeechReport], object]) -> None:

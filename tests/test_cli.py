@@ -329,7 +329,9 @@ def test_teaching_that_is_interrupted_keeps_what_was_taught(tmp_path: Path) -> N
     assert json.loads(book.path.read_bytes())["tags"] == [{"tag": GOBLIN, "piece": "goblin#1"}]
 
 
-def test_a_game_that_cannot_be_played_is_a_wrong_configuration(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_that_cannot_be_played_is_a_wrong_configuration(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     config = tmp_path / "companion.toml"
     config.write_text(f'[game]\ngame = "my-first"\nboxes = ["dark-titan"]\n[state]\ndirectory = "{tmp_path}"\n')
     assert main(["run", "--config", str(config)]) == 78

@@ -184,7 +184,7 @@ def test_the_examples_hidden_keys_are_accepted_too(tmp_path: Path) -> None:
         ('ring = { device = "sim:", cnt = 4 }', 'line 1: [ring] has no key "cnt"; the nearest is count.'),
         ('speaker = { sink = "none", command = [\n "a",\n], vioce = "b" }', 'line 3: [speaker] has no key "vioce"'),
         # wrong types
-        (f'{SIM_RING}count = "many"', 'line 3: count in [ring] must be a whole number from 6 to 320, not "many".'),
+        (f'{SIM_RING}count = "many"', 'line 3: count in [ring] must be a whole number from 24 to 320, not "many".'),
         (f"{SIM_RING}clockwise = 1", "line 3: clockwise in [ring] must be true or false, not 1."),
         (f"{MOCK}pin = true", "line 3: pin in [button] must be a GPIO number from 0 to 27, not true."),
         (f"{MOCK}hold_ms = 0.8", "line 3: hold_ms in [button] must be a whole number from 0 to 60000, not 0.8."),
@@ -193,8 +193,8 @@ def test_the_examples_hidden_keys_are_accepted_too(tmp_path: Path) -> None:
         ("[state.directory]\n", "line 1: directory in [state] must be a path in quotes, not a section."),
         ('[speaker]\nsink = "none"\ncommand = "espeak"', "line 3: command in [speaker] must be a command as a list of"),
         # impossible values
-        (f"{SIM_RING}count = 3", "line 3: count in [ring] must be a whole number from 6 to 320, not 3."),
-        (f"{SIM_RING}count = 0x{'f' * 900}", "line 3: count in [ring] must be a whole number from 6 to 320, not a num"),
+        (f"{SIM_RING}count = 3", "line 3: count in [ring] must be a whole number from 24 to 320, not 3."),
+        (f"{SIM_RING}count = 0x{'f' * 900}", "line 3: count in [ring] must be a whole number from 24 to 320, not a num"),
         ("[game]\nplayers = 7", "line 2: players in [game] must be a whole number from 1 to 6, not 7."),
         ('[log]\nlevel = "warn"', 'not "warn"; the nearest is "warning".'),
         ("[display]\nbus = 1\noffset = 0", 'line 3: offset in [display] is for the driver "sh1106", not "ssd1306".'),
@@ -221,7 +221,7 @@ def test_the_examples_hidden_keys_are_accepted_too(tmp_path: Path) -> None:
         ),
         ('[game]\nlanguage = "english"', 'line 2: language in [game] must be a language such as "en", not "english".'),
         # what belongs together
-        (f"{SIM_RING}count = 12\noffset = 12", "line 4: offset in [ring] is 12, but the 12 LEDs end at 11."),
+        (f"{SIM_RING}count = 24\noffset = 24", "line 4: offset in [ring] is 24, but the 24 LEDs end at 23."),
         (f"{MOCK}hold_ms = 4000", "line 3: hold_ms (4000) in [button] must be less than long_hold_ms (3000)."),
         (f"{MOCK}hold_ms = 3000", "line 3: hold_ms (3000) in [button] must be less than long_hold_ms (3000)."),
         (f"{MOCK}hold_ms = 30", "line 3: debounce_ms (30) in [button] must be less than hold_ms (30)."),

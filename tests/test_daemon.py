@@ -547,7 +547,9 @@ def test_after_a_power_cut_the_same_offer_stands_is_shown_and_is_spoken_last(pla
     assert again.topic != "monster-arc"
 
 
-def test_an_input_that_cannot_be_taken_any_more_is_told_and_the_game_goes_on_before_it(room: Room, rooms: Rooms) -> None:
+def test_an_input_that_cannot_be_taken_any_more_is_told_and_the_game_goes_on_before_it(
+    room: Room, rooms: Rooms
+) -> None:
     room.begin()
     room.daemon.journal.keep(m.Roll(value=3), Settings())
     room.stop()
@@ -571,6 +573,16 @@ def test_a_damaged_journal_is_told_and_the_game_goes_on_with_what_could_be_read(
     again = rooms()
     again.hear_out()
     assert list(journal.parent.glob(f"{journal.name}.set-aside-*"))
+    assert again.notice("journal-mended") in again.said and again.said[-1] == again.offer
+    assert again.desk.narrator.notice_screen("journal-mended") in [shown.lines for shown in again.screens]
+
+
+def test_a_journal_of_which_nothing_can_be_read_is_told_and_the_next_game_is_kept(playing: Room, rooms: Rooms) -> None:
+    playing.stop()
+    journal = playing.daemon.places.journal
+    journal.write_bytes(b"rubbish" * 2000)
+    again = rooms()
+    again.hear_out()
     assert again.said[-2:] == [again.notice("journal-set-aside"), again.notice("no-game")]
     again.begin()
     again.stop()

@@ -36,6 +36,8 @@ class Narrator:
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
         self.names = Names(catalogue)
+        self.one_button = False
+        """Whether the table has one button alone: a tap goes on in a list, and holding it chooses."""
 
     # What is asked
 
@@ -89,6 +91,7 @@ class Narrator:
             facts |= self._wanted(request, table, form)
         if option is not None:
             facts["option"] = self._option(option, table, request.topic, form)
+            facts["press"] = self.catalogue.name("act-hold" if self.one_button else "act-press", form, {})
             if isinstance(request, Tap):
                 facts["option_a"] = self.names.kind(option, "a")
         return facts

@@ -19,10 +19,13 @@ class Voices:
 
     def __init__(self, plain: Narrator) -> None:
         self._made = {"": plain}
+        self.one_button = False
+        """Whether the table has one button alone: a tap goes on in a list, and holding it chooses."""
 
     def of(self, game: Game | None) -> Narrator:
         """The narrator of a game; without one the plain one. Raises KeyError for a voice that there is not."""
         name = game.table.facts.voice if game else ""
         if name not in self._made:
             self._made[name] = VOICES[name](Voice(self._made[""].catalogue, name))
+        self._made[name].one_button = self.one_button
         return self._made[name]

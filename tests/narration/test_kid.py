@@ -55,6 +55,7 @@ class Child:
         self.heard: set[Heard] = set()
         self.shown: set[tuple[str, ...]] = set()
         self.desk = Desk(LIBRARY, Narrator(self.spied()), Settings(words=level), {}.get)
+        self.desk.has_one_button(seed == 0)
         kinds = LIBRARY["my-first"].tokens.values()
         self.pieces = [f"{kind.name}#{number}" for kind in kinds for number in range(1, kind.count + 1)]
 

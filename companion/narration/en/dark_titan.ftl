@@ -11,7 +11,7 @@ prompt-extra-harbingers =
     .brief = More Harbingers: { $option }?
     .normal = How many more Harbingers go in the bag? { $option }?
     .verbose = How many more Harbingers go in the bag, face down? Step through the list. { $option }?
-    .screen = MORE HARBINGERS / HOW MANY? / { $option } / >PRESS=THIS ONE
+    .screen = MORE HARBINGERS / HOW MANY? / { $option } / >{ $press }=THIS ONE
 option-extra-harbingers-1 = 1 more
     .screen = 1 MORE
 option-extra-harbingers-2 = 2 more
@@ -60,7 +60,7 @@ prompt-agranok-level =
     .brief = Turn his card. { $option }?
     .normal = Turn the Agranok card over. Tap it, or pick its level. { $option }?
     .verbose = Turn the Agranok card face up now. Tap it on the reader, or step through the list of levels. { $option }?
-    .screen = AGRANOK / TURN HIS CARD / { $option }? / >PRESS=THIS ONE
+    .screen = AGRANOK / TURN HIS CARD / { $option }? / >{ $press }=THIS ONE
 option-level = level { $level }
     .screen = LEVEL { $level }
 event-agranok-revealed =
@@ -97,7 +97,7 @@ prompt-agranok-result =
     .brief = Line { $value }: { $option }?
     .normal = Read line { $value } of level { $level }. What does it say? { $option }?
     .verbose = Read line { $value } on the card of level { $level }. What does it say? Step through the list. { $option }?
-    .screen = LEVEL { $level } LINE { $value } / WHAT IS IT? / { $option } / >PRESS=THIS ONE
+    .screen = LEVEL { $level } LINE { $value } / WHAT IS IT? / { $option } / >{ $press }=THIS ONE
 option-agranok-result-nothing = nothing
     .screen = NOTHING
 option-agranok-result-forward = he moves 1 in
@@ -124,7 +124,7 @@ prompt-agranok-remember =
     .brief = Keep that? { $option }?
     .normal = Shall I keep that for next time? { $option }?
     .verbose = Shall I keep that, so that next time I need not ask? Step through the list. { $option }?
-    .screen = KEEP THAT / FOR NEXT TIME? / { $option } / >PRESS=THIS ONE
+    .screen = KEEP THAT / FOR NEXT TIME? / { $option } / >{ $press }=THIS ONE
 event-agranok-remembered =
     .brief = Kept.
     .normal = Kept. Next time I will not ask.
@@ -306,17 +306,17 @@ prompt-support-order =
     .brief = { $option } first?
     .normal = Who fights first? { $option }?
     .verbose = More than one of yours must fight. Who fights first? Step through the list. { $option }?
-    .screen = { $option } / >PRESS=THIS ONE
+    .screen = { $option } / >{ $press }=THIS ONE
 prompt-support-fight =
     .brief = Fight { $option }?
     .normal = Whom does { $piece_the } fight? { $option }?
     .verbose = { $piece_the } fights one monster here. Which one? Step through the list. { $option }?
-    .screen = { $option } / >PRESS=THIS ONE
+    .screen = { $option } / >{ $press }=THIS ONE
 prompt-reserve-squad-damage =
     .brief = Hit { $option }?
     .normal = { points-to-deal } to deal. { $option }?
     .verbose = { $piece_the } has { points-to-deal } to deal, to one or more monsters anywhere. Pick one for each point. { $option }?
-    .screen = { $option } / >PRESS=THIS ONE
+    .screen = { $option } / >{ $press }=THIS ONE
 points-to-deal = { $to_pick ->
         [one] 1 point
        *[other] { $to_pick } points
@@ -325,7 +325,7 @@ prompt-stonemason-walls =
     .brief = Build { $option }?
     .normal = { walls-to-build } to build. { $option }?
     .verbose = { $piece_the } has { walls-to-build } to build. Step through the list. { $option }?
-    .screen = BUILD { walls-to-build.screen } / { $option }? / >PRESS=THIS ONE
+    .screen = BUILD { walls-to-build.screen } / { $option }? / >{ $press }=THIS ONE
 walls-to-build = { $to_pick ->
         [one] 1 wall
        *[other] { $to_pick } walls
@@ -356,7 +356,7 @@ prompt-cavalier =
     .brief = { $spot }. { $option }?
     .normal = { $spot }. { $option }?
     .verbose = Now { $piece_the } acts, in { $place }. He may move 1 space and fight 1 monster. Step through the list. { $option }?
-    .screen = CAVALIER ARC { $place_arc } / { $option } / >PRESS=THIS ONE
+    .screen = CAVALIER ARC { $place_arc } / { $option } / >{ $press }=THIS ONE
 option-stay = stay
     .screen = STAY
 option-move =

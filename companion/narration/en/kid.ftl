@@ -76,14 +76,14 @@ kid-prompt-start-piece =
     .screen = SET UP / { $kinds } / >TAP IT HERE
 kid-prompt-start-piece-list =
     .brief = A { $option }?
-    .normal = Is it { $option_a }? Press for yes.
-    .verbose = Is it { $option_a }? Press for yes, or look at the next one.
-    .screen = IS IT / { $option } / >PRESS=YES
+    .normal = Is it { $option_a }? { $press } for yes.
+    .verbose = Is it { $option_a }? { $press } for yes, or look at the next one.
+    .screen = IS IT / { $option } / >{ $press }=YES
 kid-prompt-first-player =
     .brief = Who is the youngest? { $option }?
     .normal = Who is the youngest? Is it { $option }?
-    .verbose = The youngest may start. Is it { $option }? Press for yes, or go to the next one.
-    .screen = WHO IS THE / YOUNGEST? / { $option } / >PRESS=YES
+    .verbose = The youngest may start. Is it { $option }? { $press } for yes, or go to the next one.
+    .screen = WHO IS THE / YOUNGEST? / { $option } / >{ $press }=YES
 kid-prompt-place-piece-all =
     .brief = Put them on the path.
     .normal = Put each one where I said. Press when done.
@@ -134,9 +134,9 @@ kid-prompt-play =
     } / >PRESS WHEN DONE
 kid-prompt-tapped =
     .brief = { $option }?
-    .normal = { $spot }. { $option }? Press for yes.
-    .verbose = { $spot }. { $option }? Press for yes, or go to the next one.
-    .screen = { $spot } / >PRESS={ $option }
+    .normal = { $spot }. { $option }? { $press } for yes.
+    .verbose = { $spot }. { $option }? { $press } for yes, or go to the next one.
+    .screen = { $spot } / >{ $press }={ $option }
 kid-prompt-move-pieces =
     .brief = All monsters step.
     .normal = All the monsters step 1 space to the castle.
@@ -149,9 +149,9 @@ kid-prompt-draw =
     .screen = NEW MONSTER / >TAP IT HERE
 kid-prompt-draw-list =
     .brief = A { $option }?
-    .normal = Is it { $option_a }? Press for yes.
-    .verbose = Is it { $option_a }? Press for yes, or look at the next one.
-    .screen = IS IT / { $option } / >PRESS=YES
+    .normal = Is it { $option_a }? { $press } for yes.
+    .verbose = Is it { $option_a }? { $press } for yes, or look at the next one.
+    .screen = IS IT / { $option } / >{ $press }=YES
 kid-prompt-place-piece =
     .brief = { $on_board ->
         [yes] Put it on the { $place }.
@@ -554,3 +554,8 @@ kid-answer-caught =
     .normal = You caught { $caught }. { $left } are in the pile.
     .verbose = You caught { $caught }. There are { $count } on the path and { $left } in the pile.
     .screen = CAUGHT { $caught } / IN THE PILE { $left }
+
+kid-act-press = press
+    .screen = PRESS
+kid-act-hold = hold
+    .screen = HOLD

@@ -4,7 +4,7 @@ prompt-overlord-play =
     .brief = Overlord: { $option }?
     .normal = The Overlord plays. { $option }?
     .verbose = Now the Overlord plays. What will it be? Step through the list. { $option }?
-    .screen = OVERLORD / { $option } / >PRESS=THIS ONE
+    .screen = OVERLORD / { $option } / >{ $press }=THIS ONE
 option-overlord-play-one-monster = 1 monster, in an arc of choice
     .brief = 1 monster
     .screen = 1 MONSTER
@@ -17,7 +17,7 @@ prompt-overlord-arc =
     .brief = Which arc? { $option }?
     .normal = Overlord, which arc? { $option }?
     .verbose = The Overlord picks the arc. Which one? Step through the list. { $option }?
-    .screen = OVERLORD / WHICH ARC? / { $option } / >PRESS=THIS ARC
+    .screen = OVERLORD / WHICH ARC? / { $option } / >{ $press }=THIS ARC
 event-overlord-chose =
     .brief = Overlord: { $choice }.
     .normal = The Overlord plays { $choice }.

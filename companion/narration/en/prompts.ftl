@@ -23,21 +23,21 @@ prompt-start-piece =
     .screen = SET UP / STARTING / MONSTERS / >TAP A MONSTER
 prompt-start-piece-list =
     .brief = { $option }?
-    .normal = Is it { $option_a }? Press for yes.
-    .verbose = Is the starting monster { $option_a }? Press for yes, or step on through the list.
-    .screen = SET UP / IS IT / { $option } / >PRESS=YES
+    .normal = Is it { $option_a }? { $press } for yes.
+    .verbose = Is the starting monster { $option_a }? { $press } for yes, or step on through the list.
+    .screen = SET UP / IS IT / { $option } / >{ $press }=YES
 
 prompt-start-arc =
     .brief = Which arc? { $option }?
     .normal = Which arc for { $piece_the }? { $option }?
     .verbose = Put { $piece_the } in the Archer ring. Which arc? Step through the list. { $option }?
-    .screen = { $piece } / WHICH ARC? / { $option } / >PRESS=THIS ARC
+    .screen = { $piece } / WHICH ARC? / { $option } / >{ $press }=THIS ARC
 
 prompt-first-player =
     .brief = Who starts? { $option }?
     .normal = All set. Who goes first? { $option }?
     .verbose = The board is ready. Who goes first? Step through the players and pick one. { $option }?
-    .screen = READY / WHO GOES FIRST? / { $option } / >PRESS=YES
+    .screen = READY / WHO GOES FIRST? / { $option } / >{ $press }=YES
 
 prompt-place-piece-all =
     .brief = Place the starting monsters.
@@ -79,9 +79,9 @@ prompt-draw =
     .screen = 6 DRAW / { n-owed.screen } / { left-tokens.screen } / >TAP A TOKEN
 prompt-draw-list =
     .brief = { $option }?
-    .normal = Did you draw { $option_a }? Press for yes.
-    .verbose = Did you draw { $option_a }? Press for yes, or step on through the list.
-    .screen = 6 DRAW / IS IT / { $option } / >PRESS=YES
+    .normal = Did you draw { $option_a }? { $press } for yes.
+    .verbose = Did you draw { $option_a }? { $press } for yes, or step on through the list.
+    .screen = 6 DRAW / IS IT / { $option } / >{ $press }=YES
 
 # New tokens
 
@@ -135,27 +135,27 @@ prompt-wall-victim =
     .brief = Wound { $option }?
     .normal = Who takes 1 damage? { $option }?
     .verbose = The wall hits back. Who takes 1 damage? Step through the list. { $option }?
-    .screen = { $option } / >PRESS=THIS ONE
+    .screen = { $option } / >{ $press }=THIS ONE
 prompt-tower-victim =
     .brief = Wound { $option }?
     .normal = Who takes 1 damage? { $option }?
     .verbose = The tower hits back. Who takes 1 damage? Step through the list. { $option }?
-    .screen = { $option } / >PRESS=THIS ONE
+    .screen = { $option } / >{ $press }=THIS ONE
 prompt-tapped =
     .brief = { $where }. { $option }?
     .normal = { $where }. { $option }?
-    .verbose = { $where }. { $option }? Press for yes, or step through the list for more.
-    .screen = { $where } / >PRESS={ $option }
+    .verbose = { $where }. { $option }? { $press } for yes, or step through the list for more.
+    .screen = { $where } / >{ $press }={ $option }
 prompt-moved-ring =
     .brief = Which ring? { $option }?
     .normal = Which ring is { $piece_the } in? { $option }?
     .verbose = Which ring is { $piece_the } in now? Step through the list. { $option }?
-    .screen = { $piece } / WHICH RING? / { $option } / >PRESS=THIS ONE
+    .screen = { $piece } / WHICH RING? / { $option } / >{ $press }=THIS ONE
 prompt-moved-arc =
     .brief = Which arc? { $option }?
     .normal = Which arc is { $piece_the } in? { $option }?
     .verbose = Which arc is { $piece_the } in now? Step through the list. { $option }?
-    .screen = { $piece } / WHICH ARC? / { $option } / >PRESS=THIS ONE
+    .screen = { $piece } / WHICH ARC? / { $option } / >{ $press }=THIS ONE
 
 # The end
 
@@ -167,3 +167,10 @@ prompt-over =
         [won] YOU WON
        *[lost] CASTLE FELL
     } / >NEW GAME, UNDO
+
+# How an option of a list is taken: by a press, or with one button alone, where a tap goes on, by holding it.
+
+act-press = press
+    .screen = PRESS
+act-hold = hold
+    .screen = HOLD

@@ -11,7 +11,7 @@ prompt-wizards-tower-arc =
     .brief = Wizard's Tower: { $option }?
     .normal = Which arc gets the Wizard's Tower? { $option }?
     .verbose = One tower makes room for the Wizard's Tower. Which arc? Step through the list, or let me roll. { $option }?
-    .screen = WIZARD'S TOWER / WHICH ARC? / { $option } / >PRESS=THIS ONE
+    .screen = WIZARD'S TOWER / WHICH ARC? / { $option } / >{ $press }=THIS ONE
 prompt-start-piece-drawn =
     .brief = { $arc }. Tap a monster.
     .normal = Draw a monster for { $arc }, and tap it.
@@ -89,9 +89,9 @@ prompt-mega-boss =
     .screen = SWAP THE TOKEN / { $piece } / >TAP THE BOSS
 prompt-mega-boss-list =
     .brief = { $option }?
-    .normal = Find { $piece_the }. Is it { $option_a }? Press for yes.
-    .verbose = Find { $piece_the }. Is this { $option_a }? Press for yes, or step on through the list.
-    .screen = FIND / { $piece } / { $option }? / >PRESS=YES
+    .normal = Find { $piece_the }. Is it { $option_a }? { $press } for yes.
+    .verbose = Find { $piece_the }. Is this { $option_a }? { $press } for yes, or step on through the list.
+    .screen = FIND / { $piece } / { $option }? / >{ $press }=YES
 prompt-mega-boss-arc =
     .brief = { $who }. Roll.
     .normal = { $who }. Press to roll for its arc.
@@ -312,7 +312,7 @@ prompt-flame-target =
     .brief = Burn { $option }?
     .normal = Who catches fire? { $option }?
     .verbose = What they hit was on fire, so one of them gets its flames. Who? Step through the list. { $option }?
-    .screen = { $option } / >PRESS=THIS ONE
+    .screen = { $option } / >{ $press }=THIS ONE
 flames-now = { $flames ->
         [one] 1 flame
        *[other] { $flames } flames
@@ -356,12 +356,12 @@ prompt-doppelganger-replacement =
     .brief = { $option }?
     .normal = Who takes the place of the Doppelganger? { $option }?
     .verbose = One of those that fell takes the place of the Doppelganger. Who? Step through the list. { $option }?
-    .screen = { $option } / >PRESS=THIS ONE
+    .screen = { $option } / >{ $press }=THIS ONE
 prompt-doppelganger-leaves =
     .brief = { $piece } leaves? { $option }?
     .normal = Just { $piece_the } is left. Does it leave? { $option }?
     .verbose = Only { $piece_the } is left to fight. If it leaves, the fight is over. Does it leave? { $option }?
-    .screen = { $piece } / DOES IT LEAVE? / { $option } / >PRESS=THIS ONE
+    .screen = { $piece } / DOES IT LEAVE? / { $option } / >{ $press }=THIS ONE
 prompt-flaming-boulder-arc =
     .brief = { $piece }. Roll.
     .normal = { $piece }! Press to roll for its arc.
