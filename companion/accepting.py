@@ -1,4 +1,4 @@
-"""How people answer the question that stands: with the button, by walking a list, by a choice, by saying that they are done."""
+"""How people answer the question that stands: by the button, by walking a list, by a choice, by saying it is done."""
 
 from __future__ import annotations
 

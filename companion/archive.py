@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from companion.migrations import JournalError
 from companion.salvage import Rescued, Row, begins_game, playable, rescue
-from companion.seals import Seal, key_of, seal_beside
+from companion.seals import KEY_BYTES, Seal, key_of
 
 
 class Entry(NamedTuple):
@@ -71,6 +71,7 @@ def _split(found: Rescued) -> Iterator[list[Entry]]:
 def known_seal(path: Path) -> Seal | None:
     """The seal of a journal, if there is a key for it that may be read."""
     try:
-        return seal_beside(path) if key_of(path).exists() else None
+        key = key_of(path).read_bytes()
     except OSError:
         return None
+    return Seal(key[:KEY_BYTES]) if len(key) >= KEY_BYTES else None

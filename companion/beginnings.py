@@ -65,7 +65,9 @@ def closed(wish: NewGame, seal: Seal, library: Library) -> NewGame:
         kept = seal.close(Sealed(wish.secret_seed or 0, wish.harbingers))
     effects = effects_known(wish, library) if "dark-titan" in wish.boxes else None
     chart = chart_known(wish, library)
-    return msgspec.structs.replace(wish, sealed=kept, secret_seed=None, harbingers=[], agranok_effects=effects, chart=chart)
+    return msgspec.structs.replace(
+        wish, sealed=kept, secret_seed=None, harbingers=[], agranok_effects=effects, chart=chart
+    )
 
 
 def chart_known(wish: NewGame, library: Library) -> Chart | None:
@@ -76,7 +78,7 @@ def chart_known(wish: NewGame, library: Library) -> Chart | None:
 
 
 def stopgap_chart(library: Library) -> Chart:
-    """The sum of the expansions' lists, capped at what exists: nobody has published the chart for all of them together."""
+    """The sum of the expansions' lists, capped at what exists: the chart for all together is nowhere published."""
     remove: dict[str, int] = {}
     for box in EXPANSIONS:
         for kind, count in library[box].remove.items():
@@ -92,7 +94,10 @@ def effects_known(wish: NewGame, library: Library) -> dict[int, dict[int, str]]:
 def _effects(known: dict[int, dict[int, str]]) -> dict[tuple[int, int], str]:
     """By level and number together. Raises Refused for what no card can say."""
     effects = {(level, value): result for level, line in known.items() for value, result in line.items()}
-    if any(level not in LEVELS or not 1 <= value <= 6 or result not in EFFECTS for (level, value), result in effects.items()):
+    if any(
+        level not in LEVELS or not 1 <= value <= 6 or result not in EFFECTS
+        for (level, value), result in effects.items()
+    ):
         raise Refused("bad-value", "agranok-effects")
     return effects
 
@@ -136,12 +141,18 @@ def _check_boxes(wish: NewGame, library: Library) -> None:
     """What single boxes ask."""
     if wish.wizards_tower is not None and not 1 <= wish.wizards_tower <= MOST_PLAYERS:
         raise Refused("bad-value", "no-such-arc", arc=wish.wizards_tower)
-    if isinstance(wish.agranok, int) and not 1 <= wish.agranok <= 5 or wish.agranok not in (1, 2, 3, 4, 5, "facedown", "random"):
+    if (
+        isinstance(wish.agranok, int)
+        and not 1 <= wish.agranok <= 5
+        or wish.agranok not in (1, 2, 3, 4, 5, "facedown", "random")
+    ):
         raise Refused("bad-value", "no-such-level")
     if wish.extra_harbingers is not None and not 0 <= wish.extra_harbingers <= 3:
         raise Refused("bad-value", "harbingers")
     known = {kind.name for box in library.values() for kind in box.tokens.values()}
-    if len(set(wish.harbingers)) != len(wish.harbingers) or any(f"harbinger-{name}" not in known for name in wish.harbingers):
+    if len(set(wish.harbingers)) != len(wish.harbingers) or any(
+        f"harbinger-{name}" not in known for name in wish.harbingers
+    ):
         raise Refused("bad-value", "harbingers")
     if wish.chart and any(kind not in known or count < 0 for kind, count in wish.chart.remove.items()):
         raise Refused("bad-value", "chart")

@@ -1,6 +1,7 @@
 """The board: five rings, six arcs, thirty spaces and the straight lines across them. Pure geometry.
 
-Source: Castle Panic rulebook, Components (the Board). Arcs are numbered clockwise; red is 1 and 2, green 3 and 4, blue 5 and 6.
+Source: Castle Panic rulebook, Components (the Board).
+Arcs are numbered clockwise; red is 1 and 2, green 3 and 4, blue 5 and 6.
 """
 
 from __future__ import annotations
@@ -40,7 +41,18 @@ class Arc:
 class Space:
     """One ring within one arc. There are thirty, made once; compare them with `is`."""
 
-    __slots__ = ("ring", "arc", "color", "name", "distance", "inward", "outward", "clockwise", "counter_clockwise", "step")
+    __slots__ = (
+        "ring",
+        "arc",
+        "color",
+        "name",
+        "distance",
+        "inward",
+        "outward",
+        "clockwise",
+        "counter_clockwise",
+        "step",
+    )
 
     inward: Space | None
     """One ring closer to the Castle in the same arc; none inside the Castle ring."""
@@ -63,7 +75,7 @@ class Space:
 
 
 class Stride(NamedTuple):
-    """One step of a straight path: the space that is entered, and the arc of the Wall line crossed on the way in (0: none)."""
+    """One step of a straight path: the space entered, and the arc of the Wall line crossed on the way in (0: none)."""
 
     space: Space
     wall: int
@@ -107,4 +119,4 @@ def _straight_through(arc: int) -> tuple[Stride, ...]:
 
 
 STRAIGHT_THROUGH: Final = {number: _straight_through(number) for number in ARC_NUMBERS}
-"""The ten spaces of the straight line from the Forest of an arc through the Castle to the Forest of the arc opposite."""
+"""The ten spaces straight from the Forest of an arc through the Castle to the Forest of the arc opposite."""

@@ -1,4 +1,4 @@
-"""`companion boxes`: asks the owner once for what nobody has verified about their boxes, offers the likely value, and keeps the answer."""
+"""`companion boxes`: asks the owner once for what nobody has verified, offers the likely value, keeps the answer."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ def list_doubts(file: OwnerFile, show: Printer) -> bool:
     for doubt in left:
         show(f"{doubt.box}: {doubt.kind}: {doubt.fact} {doubt.value} (nobody has verified it)")
     if library["dark-titan"].chart is None:
-        show("dark-titan: the set-up chart together with the Wizard's Tower (until you say it, the sum of both lists stands in)")
+        show(
+            "dark-titan: the set-up chart together with the Wizard's Tower "
+            "(until you say it, the sum of both lists stands in)"
+        )
     return not left and library["dark-titan"].chart is not None
 
 
@@ -45,7 +48,9 @@ def _ask(file: OwnerFile, doubt: Doubt, ask: Asker, show: Printer) -> None:
 def _ask_chart(file: OwnerFile, ask: Asker, show: Printer) -> None:
     """The chart is asked kind by kind, with our stopgap offered."""
     chart = stopgap_chart(file.library())
-    show("The Wizard's Tower and The Dark Titan together: how many tokens of the base box does your set-up chart remove?")
+    show(
+        "The Wizard's Tower and The Dark Titan together: how many tokens of the base box does your set-up chart remove?"
+    )
     remove: dict[str, int] = {}
     for kind, count in [*chart.remove.items(), ("harbingers put into the bag", chart.harbingers)]:
         typed = ask(f"{kind} [{count}]: ").strip()

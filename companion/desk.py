@@ -1,6 +1,7 @@
 """The desk: takes one input of the table protocol after the other, for one table, and says what came of it.
 
-It joins the game and its words. It knows no line, no socket and no device; whoever calls it keeps the journal and announces the outcome.
+It joins the game and its words. It knows no line, no socket and no device; whoever calls it keeps the journal and
+announces the outcome.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ TagBook = Callable[[str], str | None]
 
 
 class Outcome(msgspec.Struct):
-    """What came of an input. `entry` is what the journal must hold before anything is announced; none: nothing changed."""
+    """What came of an input. `entry` must be in the journal before anything is announced; none: nothing changed."""
 
     entry: m.Message | None = None
     events: list[Event] = []
@@ -55,7 +56,13 @@ class Outcome(msgspec.Struct):
 class Desk:
     """One table, its game and its settings."""
 
-    def __init__(self, library: Library, narrator: Narrator, settings: Settings = Settings(), tags: TagBook | None = None) -> None:  # noqa: B008
+    def __init__(
+        self,
+        library: Library,
+        narrator: Narrator,
+        settings: Settings = Settings(),  # noqa: B008  (frozen)
+        tags: TagBook | None = None,
+    ) -> None:
         self.library = library
         self._voices = Voices(narrator)
         self.settings = settings
@@ -105,7 +112,12 @@ class Desk:
             outcome.events = self.game.take_events()
             self._write_down(outcome.events)
             outcome.told = self.narrator.told(outcome.events, self.game, self.settings.words)
-            self._remember([*(utterance.text for utterance in outcome.told), self.narrator.prompt(self.game, self.settings.words).say])
+            self._remember(
+                [
+                    *(utterance.text for utterance in outcome.told),
+                    self.narrator.prompt(self.game, self.settings.words).say,
+                ]
+            )
         elif outcome.say:
             self._remember([outcome.say])
         return outcome
@@ -181,7 +193,9 @@ class Desk:
         elif isinstance(game.request, PlayCards) and token is not None and token.space and token.on_board:
             game.open_offer(tap_offer(game.table, token))
         elif token is not None and token.space:
-            return Outcome(say=self.narrator.where(token, self.settings.words), screen=self.narrator.where_screen(token))
+            return Outcome(
+                say=self.narrator.where(token, self.settings.words), screen=self.narrator.where_screen(token)
+            )
         else:
             raise Refused("not-now", "neutral-token")
         return Outcome(m.Tap(piece=token.name))
@@ -280,13 +294,20 @@ class Desk:
         if message.about not in ASKED:
             raise Refused("bad-value", "no-such-question", name=message.about)
         game = self._playing()
-        return Outcome(say=self.narrator.answer(message.about, game, self.settings.words), screen=self.narrator.answer_screen(message.about, game))
+        return Outcome(
+            say=self.narrator.answer(message.about, game, self.settings.words),
+            screen=self.narrator.answer_screen(message.about, game),
+        )
 
     def _say_again(self, message: m.SayAgain) -> Outcome:
         if message.back < 0:
             raise Refused("bad-value", "steps")
         game = self._playing()
-        said = self.said[-1 - min(message.back, len(self.said) - 1)] if self.said else self.narrator.prompt(game, self.settings.words).say
+        said = (
+            self.said[-1 - min(message.back, len(self.said) - 1)]
+            if self.said
+            else self.narrator.prompt(game, self.settings.words).say
+        )
         return Outcome(say=said)
 
     def _remember(self, texts: list[str]) -> None:

@@ -1,7 +1,7 @@
 """What can happen at the table: one small record for each kind of fact, in the game's words.
 
-Rules emit these and nothing else; narration gives each its words, its screen and its light. `wire` turns one into the object of the table
-protocol, with pieces, spaces and structures by their names.
+Rules emit these and nothing else; narration gives each its words, its screen and its light. `wire` turns one into the
+object of the table protocol, with pieces, spaces and structures by their names.
 """
 
 from __future__ import annotations
@@ -16,7 +16,10 @@ from companion.pieces import Structure, Token
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):
-    """A fact. `kind` is its name in the protocol. (Nothing on the table points back at a fact, so the collector need not follow it.)"""
+    """A fact. `kind` is its name in the protocol.
+
+    Nothing on the table points back at a fact, so the collector need not follow it.
+    """
 
     kind: ClassVar[str]
     renamed: ClassVar[dict[str, str]] = {}
@@ -114,7 +117,7 @@ class MonsterHealed(Event, frozen=True, gc=False):
 
 
 class MonsterSlain(Event, frozen=True, gc=False):
-    """A Monster left the board slain. `player` keeps it as a trophy worth `points`, or 0: it goes to the Monster discard."""
+    """A Monster was slain. `player` keeps the trophy, worth `points`, or 0: it goes to the Monster discard."""
 
     kind = "monster-slain"
     piece: Token
@@ -235,7 +238,7 @@ class TurnEnded(Event, frozen=True, gc=False):
 
 
 class GameWon(Event, frozen=True, gc=False):
-    """Every token was played and every Monster slain; `towers` stand. `slayers` are the Master Slayers (none without trophies)."""
+    """Every token was played and every Monster slain; `towers` stand. `slayers`: the Master Slayers, if any."""
 
     kind = "game-won"
     towers: int
@@ -280,7 +283,6 @@ def _plain(value: Any) -> Any:
     if isinstance(value, tuple):
         return [_plain(entry) for entry in value]
     return value
-
 
 
 def wire(event: Event) -> dict[str, Any]:
@@ -410,7 +412,7 @@ class PhaseSkipped(Event, frozen=True, gc=False):
 
 
 class HarbingerDrawn(Event, frozen=True, gc=False):
-    """A Harbinger was drawn: it leaves the game, and its Mega Boss comes. `here`: the Boss is on the board or was slain already."""
+    """A Harbinger was drawn: it goes, its Mega Boss comes. `here`: the Boss is on the board, or was slain."""
 
     kind = "harbinger-drawn"
     piece: Token

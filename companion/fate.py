@@ -1,7 +1,7 @@
 """Chance: the dice that the button rolls and shuffles that everybody may see; and what is drawn in secret.
 
-Every number follows from the seed and its place in the game, so that a roll repeated after an undo shows the same number, and whoever plays
-the same inputs again gets the same game. A players' own roll takes a place as well.
+Every number follows from the seed and its place in the game, so that a roll repeated after an undo shows the same
+number, and whoever plays the same inputs again gets the same game. A players' own roll takes a place as well.
 """
 
 from __future__ import annotations

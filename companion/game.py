@@ -4,8 +4,8 @@
     game.answer(CardPlay(...))     # or a number, a token, an option, whatever `game.request` asks for
     game.undo()
 
-A turn starts from plain state, which is kept as a checkpoint; undo goes back to the last checkpoint and answers anew what had been answered
-since.
+A turn starts from plain state, which is kept as a checkpoint; undo goes back to the last checkpoint and answers anew
+what had been answered since.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ class Game:
         self._take(Offered(offer))
 
     def set_pace(self, pace: str) -> None:
-        """Sets whether what the people do by hand is acknowledged; under auto a standing acknowledgement is taken as given."""
+        """Sets whether people confirm what they do by hand; under auto a standing confirmation is taken as given."""
         self._take(Paced(pace))
         if pace == "auto" and type(self.request) is Acknowledge:
             self._take(ACKNOWLEDGED)

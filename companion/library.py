@@ -1,6 +1,7 @@
 """Reads the facts of the boxes: the data files of the package, and an owner's file on top of them.
 
-The owner of a printed game may know better than this package. Their file is TOML with a table for each box, holding only what differs:
+The owner of a printed game may know better than this package. Their file is TOML with a table for each box, holding
+only what differs:
 
     [castle-panic.tokens.orc]
     count = 12
@@ -27,7 +28,7 @@ class LibraryError(Exception):
 
 
 def load_library(owner: Path | None = None) -> Library:
-    """The facts of all boxes, with the owner's file laid over them. Raises LibraryError when that file cannot be used."""
+    """The facts of all boxes, with the owner's file laid over them. Raises LibraryError when it cannot be used."""
     raw = {name: _packaged(name) for name in _BOX_NAMES}
     if owner is not None:
         _overlay(raw, _owned(owner), owner)

@@ -168,9 +168,7 @@ def _space_segment(lights: Lights) -> Segment:
 def _end_segment(lights: Lights) -> Segment:
     """Wall and castle share the last stretch; on a small ring they have one light each."""
     wall = 1 if len(lights) > 2 else 0
-    return Segment(
-        lights, (), (), lights[wall : wall + 1], lights[wall + 1 :], outer=lights[:1], inner=lights[-1:]
-    )
+    return Segment(lights, (), (), lights[wall : wall + 1], lights[wall + 1 :], outer=lights[:1], inner=lights[-1:])
 
 
 _FLYING = ((), (1,), (0, 2), (1, 3), (2, 4), (0, 2, 4))

@@ -1,6 +1,7 @@
 """The inputs of the table protocol, strictly typed, and how a line becomes one.
 
-Every input is a JSON object with `do` and the fields of its verb; an unknown field, a missing one or one of the wrong type is refused.
+Every input is a JSON object with `do` and the fields of its verb; an unknown field, a missing one or one of the wrong
+type is refused.
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ from typing import Any
 import msgspec
 
 from companion.correction import BagFix, Correction, MonsterFix, PathFix, TowerFix, TurnFix, WallFix
+from companion.pieces import Chart
 from companion.rules.agranok import AgranokFix
 from companion.rules.cavalier import CavalierFix
-from companion.pieces import Chart
 from companion.rules.requests import Refused
 from companion.rules.supports import SupportFix
 
@@ -47,7 +48,7 @@ class NewGame(Message, tag="new_game"):
     agranok_effects: dict[int, dict[int, str]] | None = None
     """What was remembered of Agranok's cards when the game began, by level and number; else the owner's file has it."""
     sealed: str | None = None
-    """The secrets of a game that is taken up again; stands in the journal in place of `secret_seed` and `harbingers`."""
+    """The secrets of a game that is taken up again; in the journal in place of `secret_seed` and `harbingers`."""
 
 
 class State(Message, tag="state"):

@@ -32,7 +32,7 @@ def check_card(library: Library, table: Table | None, name: str) -> None:
 
 
 def token(table: Table, name: str, prefer: str) -> Token | None:
-    """The token of that name, or none in this game. A bare kind is its lowest number that is in the place preferred: bag or board."""
+    """The token of that name, or none here. A bare kind is its lowest number in the place preferred: bag or board."""
     if "#" in name:
         return table.pieces.get(name)
     kin = [piece for piece in table.pieces.values() if piece.kind.name == name]

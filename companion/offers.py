@@ -17,7 +17,9 @@ class MovedArc(Choose):
     __slots__ = ("ring",)
 
     def __init__(self, piece: Token | None, ring: str) -> None:
-        super().__init__("moved-arc", list(ARCS.values()), marked=piece.space.arc - 1 if piece and piece.space else 0, piece=piece)
+        super().__init__(
+            "moved-arc", list(ARCS.values()), marked=piece.space.arc - 1 if piece and piece.space else 0, piece=piece
+        )
         self.ring = ring
 
 

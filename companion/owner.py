@@ -37,7 +37,7 @@ def doubts(library: Library, *boxes: str) -> list[Doubt]:
 
 
 class OwnerFile:
-    """The file at `path`; it appears with the first thing that is written. One that cannot be used is never overwritten."""
+    """The file at `path`; it appears with the first thing written. One that cannot be used is never overwritten."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -47,8 +47,12 @@ class OwnerFile:
         return load_library(self.path if self.path.exists() else None)
 
     def confirm(self, doubt: Doubt, value: int) -> None:
-        """The owner says what a fact is. Raises LibraryError for what cannot be, and then nothing is written; OSError."""
-        left = [other.fact for other in doubts(self.library(), doubt.box) if other.kind == doubt.kind and other.fact != doubt.fact]
+        """The owner says what a fact is. Raises LibraryError for what cannot be, then nothing is written; OSError."""
+        left = [
+            other.fact
+            for other in doubts(self.library(), doubt.box)
+            if other.kind == doubt.kind and other.fact != doubt.fact
+        ]
         told = {doubt.fact: value, "verified": not left, "doubt": left}
         self._write({doubt.box: {"tokens": {doubt.kind: told}}})
 

@@ -1,12 +1,12 @@
 """Kinds of tokens and the physical tokens themselves.
 
-A kind is what is printed on a token; a token is one piece of cardboard. What a kind *does* stands in `companion.rules`; this module only says
-what it is.
+A kind is what is printed on a token; a token is one piece of cardboard. What a kind *does* stands in
+`companion.rules`; this module only says what it is.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal, TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is printed on a kind of token, as a box's data has it. `health` and `points` are 0 where nothing is printed."""
+    """What is printed on a kind of token, as a box's data has it. `health` and `points` are 0 where none is printed."""
 
     name: str
     box: str
@@ -35,10 +35,10 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Token:
     """One physical token, made once for a game and never replaced.
 
-    `space` is the token's place on the board, or none when it is anywhere else. `fresh` are Flame tokens of `flames` that do not burn yet.
+    `space` is the token's place on the board, or none when it is anywhere else.
     """
 
-    __slots__ = ("kind", "number", "name", "space", "health", "flames", "fresh", "tarred", "__weakref__")
+    __slots__ = ("kind", "number", "name", "space", "health", "flames", "tarred", "__weakref__")
 
     space: Space | None
     drawable: ClassVar[bool] = False
@@ -52,14 +52,14 @@ class Token:
         self.name = f"{kind.name}#{number}"
         self.space = None
         self.health = kind.health
-        self.flames = self.fresh = 0
+        self.flames = 0
         self.tarred = False
 
     def reset(self) -> None:
         """Off the board, at full health, unmarked."""
         self.space = None
         self.health = self.kind.health
-        self.flames = self.fresh = 0
+        self.flames = 0
         self.tarred = False
 
     def answers(self, topic: str) -> str | None:  # noqa: ARG002
@@ -89,14 +89,14 @@ class Structure:
 
 
 class Chart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An owner's set-up chart for several expansions together: what leaves the base box, how many Harbingers go into the bag."""
+    """An owner's set-up chart for several expansions: what leaves the base box, how many Harbingers enter the bag."""
 
     remove: dict[str, Annotated[int, Meta(ge=0, le=60)]]
     harbingers: Annotated[int, Meta(ge=0, le=6)] = 3
 
 
 class BoxFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything that is data about a box: counts, health, points and set-up lists. `hand` and `trades` go by number of players."""
+    """All that is data about a box: counts, health, points, set-up lists. `hand` and `trades`: by number of players."""
 
     title: str
     tokens: dict[str, Kind]

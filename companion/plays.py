@@ -1,4 +1,4 @@
-"""What people do by hand, from the words of the protocol to the actions of the rules: cards, fires, Supports, the Cavalier."""
+"""What people do by hand, from the protocol's words to the rules' actions: cards, fires, Supports, the Cavalier."""
 
 from __future__ import annotations
 
@@ -39,7 +39,9 @@ def check_words(library: Library, table: Table | None, message: Play) -> None:
 def card_play(table: Table, message: Play) -> CardPlay:
     """The play that the message means. Raises Refused."""
     card = table.cards[message.card]
-    details = {_FIELDS.get(name, name): getattr(message, name) for name in _AIMED[3:] if getattr(message, name) is not None}
+    details = {
+        _FIELDS.get(name, name): getattr(message, name) for name in _AIMED[3:] if getattr(message, name) is not None
+    }
     if "to" in details:
         details["to"] = naming.place(table, details["to"], card.places)
     if "damage" in details:

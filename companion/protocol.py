@@ -62,7 +62,7 @@ def answer(desk: Desk, line: bytes, keeper: Keeper | None = None) -> dict[str, A
 
 
 def lines_of(source: Lines) -> Iterator[bytes]:
-    """The lines of a stream. One that is too long is given cut short, just over the limit, and the rest of it dropped."""
+    """The lines of a stream. One that is too long is cut short, just over the limit, and its rest dropped."""
     while line := source.readline(LONGEST_LINE + 2):
         whole = line.endswith(b"\n")
         yield line

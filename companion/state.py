@@ -19,8 +19,14 @@ def state_of(table: Table) -> dict[str, Any]:
         "turn": _turn(table),
         "monsters": [_monster(monster) for monster in table.board],
         "supports": [],
-        "walls": {str(wall.arc): {"standing": wall.standing, "flames": wall.flames, "fortified": wall.fortified} for wall in table.walls},
-        "towers": {str(tower.arc): {"standing": tower.standing, "flames": tower.flames, "wizard": tower.wizard} for tower in table.towers},
+        "walls": {
+            str(wall.arc): {"standing": wall.standing, "flames": wall.flames, "fortified": wall.fortified}
+            for wall in table.walls
+        },
+        "towers": {
+            str(tower.arc): {"standing": tower.standing, "flames": tower.flames, "wizard": tower.wizard}
+            for tower in table.towers
+        },
         "wizard_deck": None,
         "cavalier": None,
         "agranok": None,

@@ -1,4 +1,4 @@
-"""A real companion as a process of its own, with everything around it modelled: a pty for the reader, a FIFO for the pin, files for the rest."""
+"""A real companion as a process of its own, in a modelled world: a pty for the reader, a FIFO for the pin, files."""
 
 from __future__ import annotations
 
@@ -126,7 +126,9 @@ path = "{self.socket}"
             manager.unlink(missing_ok=True)
             told.bind(str(manager))
             told.settimeout(PATIENCE)
-            self.process = subprocess.Popen(command, stdout=log, stderr=log, env=os.environ | {"NOTIFY_SOCKET": str(manager)})
+            self.process = subprocess.Popen(
+                command, stdout=log, stderr=log, env=os.environ | {"NOTIFY_SOCKET": str(manager)}
+            )
             assert told.recv(100) == b"READY=1"
         return Connection(self.socket)
 

@@ -194,7 +194,10 @@ def test_the_examples_hidden_keys_are_accepted_too(tmp_path: Path) -> None:
         ('[speaker]\nsink = "none"\ncommand = "espeak"', "line 3: command in [speaker] must be a command as a list of"),
         # impossible values
         (f"{SIM_RING}count = 3", "line 3: count in [ring] must be a whole number from 24 to 320, not 3."),
-        (f"{SIM_RING}count = 0x{'f' * 900}", "line 3: count in [ring] must be a whole number from 24 to 320, not a num"),
+        (
+            f"{SIM_RING}count = 0x{'f' * 900}",
+            "line 3: count in [ring] must be a whole number from 24 to 320, not a num",
+        ),
         ("[game]\nplayers = 7", "line 2: players in [game] must be a whole number from 1 to 6, not 7."),
         ('[log]\nlevel = "warn"', 'not "warn"; the nearest is "warning".'),
         ("[display]\nbus = 1\noffset = 0", 'line 3: offset in [display] is for the driver "sh1106", not "ssd1306".'),

@@ -1,4 +1,4 @@
-"""From the wire to the room: the real daemon as a process, bytes on a serial line, a level on a pin, and what comes of them."""
+"""From the wire to the room: the real daemon as a process, bytes on a line, a level on a pin, and what comes of it."""
 
 from __future__ import annotations
 
@@ -65,14 +65,20 @@ def test_a_token_on_the_reader_and_a_press_become_a_monster_words_light_and_soun
 
         arc = int(event["space"][-1])
         ring = RingSettings(count=60)
-        color = {1: (140, 8, 0), 2: (140, 8, 0), 3: (0, 160, 140), 4: (0, 160, 140), 5: (0, 0, 140), 6: (0, 0, 140)}[arc]
+        color = {1: (140, 8, 0), 2: (140, 8, 0), 3: (0, 160, 140), 4: (0, 160, 140), 5: (0, 0, 140), 6: (0, 0, 140)}[
+            arc
+        ]
 
         def lit() -> bool:
-            """One light in the arc's colour for a Monster in the Forest, between two white brackets; no other arc has any of this."""
+            """A light in the arc's colour for a Monster in the Forest, between two white brackets, and no other."""
             lights = ring.from_wire(decode(table.ring.read_bytes())[-1])
             segments = [lights[10 * number : 10 * number + 10] for number in range(6)]
             marked = segments.pop(arc - 1)
-            return marked.count(color) == 1 and min(marked[0]) > 0 and all(segment[:8] == [(0, 0, 0)] * 8 for segment in segments)
+            return (
+                marked.count(color) == 1
+                and min(marked[0]) > 0
+                and all(segment[:8] == [(0, 0, 0)] * 8 for segment in segments)
+            )
 
         connection.ask_until(lit)
         sounds = connection.ask_until(lambda: [sound for sound in table.heard() if sound[0] > 0.5])
@@ -111,10 +117,10 @@ def test_an_unknown_sticker_is_refused_in_words_and_changes_nothing(table: Table
 
 
 def test_the_board_picture_shows_the_nearest_monster_of_each_arc() -> None:
+    from companion.correction import MonsterFix, TowerFix
     from companion.game import Game
     from companion.library import load_library
     from companion.messages import Correct
-    from companion.correction import MonsterFix, TowerFix
     from companion.rules.options import GameOptions
 
     game = Game(GameOptions(("castle-panic",), 2, setup="none", first=1), load_library(), seed=1)

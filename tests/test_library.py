@@ -98,13 +98,12 @@ def test_an_owners_file_that_cannot_be_read_is_refused(tmp_path):
 def test_a_token_is_reset_to_full_health_off_the_board():
     kind = load_library()["castle-panic"].tokens["troll"]
     token = Token(kind, 3)
-    token.health, token.flames, token.fresh, token.tarred = 1, 2, 1, True
+    token.health, token.flames, token.tarred = 1, 2, True
     token.reset()
-    assert (token.name, token.space, token.health, token.flames, token.fresh, token.tarred) == (
+    assert (token.name, token.space, token.health, token.flames, token.tarred) == (
         "troll#3",
         None,
         3,
-        0,
         0,
         False,
     )

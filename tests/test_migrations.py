@@ -11,6 +11,7 @@ from companion import migrations
 from companion.journal import Journal, JournalError, resume
 from companion.messages import encode
 from companion.migrations import MIGRATIONS, SCHEMA, upgrade
+from companion.settings import Settings
 from companion.state import state_of
 from tests.crash.scripts import new_desk, scripted
 from tests.old_journals import write_schema_1
@@ -39,7 +40,7 @@ def test_a_journal_of_schema_1_is_taken_over_and_stands_at_the_very_same_questio
     assert all(row.crc is not None and row.sound for row in rows)
     again = new_desk()
     assert resume(again, journal).left == 0
-    assert again.settings.words == "brief"
+    assert journal.settings() == Settings(words="brief", pace="auto")
     assert desk.game is not None and again.game is not None
     assert state_of(again.game.table) == state_of(desk.game.table)
     journal.close()

@@ -18,7 +18,13 @@ def test_only_what_nobody_has_verified_is_asked(tmp_path: Path) -> None:
     library = load_library()
     assert not doubts(library, "castle-panic") and not doubts(library, "wizards-tower")
     asked = {(doubt.kind, doubt.fact) for doubt in doubts(library, "dark-titan")}
-    assert {("boom-troll", "health"), ("dark-sorceress", "health"), ("elite-orc", "count"), ("wither", "count"), ("supply-wagon", "health")} <= asked
+    assert {
+        ("boom-troll", "health"),
+        ("dark-sorceress", "health"),
+        ("elite-orc", "count"),
+        ("wither", "count"),
+        ("supply-wagon", "health"),
+    } <= asked
 
 
 def test_what_the_owner_confirms_is_kept_and_not_asked_again(tmp_path: Path) -> None:
@@ -58,7 +64,9 @@ def test_the_desk_writes_down_what_is_to_be_remembered(tmp_path: Path) -> None:
     file = OwnerFile(tmp_path / "boxes.toml")
     desk = new_desk()
     desk.owner = file
-    desk.do(m.NewGame(game="castle-panic", boxes=["dark-titan"], players=2, setup="none", pace="auto", agranok=3, seed=1))
+    desk.do(
+        m.NewGame(game="castle-panic", boxes=["dark-titan"], players=2, setup="none", pace="auto", agranok=3, seed=1)
+    )
     desk.do(m.Correct(monsters=[m.MonsterFix("agranok#1", "archer-1")]))
     desk.do(m.Done())
     desk.do(m.Roll(value=5))
@@ -71,12 +79,21 @@ def test_the_desk_writes_down_what_is_to_be_remembered(tmp_path: Path) -> None:
 def test_the_chart_for_all_boxes_is_a_stopgap_until_the_owner_has_one(tmp_path: Path) -> None:
     library = load_library()
     stopgap = stopgap_chart(library)
-    assert (stopgap.remove["goblin"], stopgap.remove["orc"], stopgap.remove["troll"], stopgap.harbingers) == (6, 10, 8, 3)
+    assert (stopgap.remove["goblin"], stopgap.remove["orc"], stopgap.remove["troll"], stopgap.harbingers) == (
+        6,
+        10,
+        8,
+        3,
+    )
     file = OwnerFile(tmp_path / "boxes.toml")
     file.remember_chart({"goblin": 2}, 4)
     desk = new_desk()
     desk.library = file.library()
-    desk.do(m.NewGame(game="castle-panic", boxes=["wizards-tower", "dark-titan"], players=2, setup="none", agranok=1, seed=1))
+    desk.do(
+        m.NewGame(
+            game="castle-panic", boxes=["wizards-tower", "dark-titan"], players=2, setup="none", agranok=1, seed=1
+        )
+    )
     assert desk.game is not None
     assert sum(token.kind.name == "goblin" for token in desk.game.table.bag) == 4
 

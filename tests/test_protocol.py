@@ -1,4 +1,4 @@
-"""The table protocol: one reply a line, in order; what is malformed or refused changes nothing and says why in one sentence."""
+"""The table protocol: one reply a line, in order; what is malformed or refused changes nothing and says why."""
 
 from __future__ import annotations
 
@@ -142,7 +142,17 @@ def test_each_refusal_has_its_code_and_one_sentence(desk: Desk, message: dict[st
     assert said(desk, do="state") == before
 
 
-@pytest.mark.parametrize("message", [{"do": "state"}, {"do": "press"}, {"do": "done"}, {"do": "undo"}, {"do": "ask", "about": "danger"}, {"do": "correct", "skip_draw": True}])
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"do": "state"},
+        {"do": "press"},
+        {"do": "done"},
+        {"do": "undo"},
+        {"do": "ask", "about": "danger"},
+        {"do": "correct", "skip_draw": True},
+    ],
+)
 def test_without_a_game_there_is_no_game(message: dict[str, Any]) -> None:
     reply = said(make_desk(None), **message)
     assert reply["error"]["code"] == "no-game"
@@ -166,7 +176,11 @@ def test_without_a_reader_the_kinds_are_a_list_that_the_button_walks(desk: Desk)
 
 
 def test_a_tap_on_a_monster_reports_a_hit_as_one_step(desk: Desk) -> None:
-    said(desk, do="correct", monsters=[{"piece": "orc#1", "space": "knight-3"}, {"piece": "troll#1", "space": "forest-1"}])
+    said(
+        desk,
+        do="correct",
+        monsters=[{"piece": "orc#1", "space": "knight-3"}, {"piece": "troll#1", "space": "forest-1"}],
+    )
     offer = said(desk, do="tap", piece="orc")["prompt"]
     assert (offer["topic"], offer["marked"]) == ("tapped", "hit")
     assert said(desk, do="tap", piece="orc#1")["events"][0]["event"] == "monster-damaged"
@@ -177,7 +191,9 @@ def test_a_tap_on_a_monster_reports_a_hit_as_one_step(desk: Desk) -> None:
 
 
 def test_another_input_drops_the_offer_of_a_tap(desk: Desk) -> None:
-    said(desk, do="correct", monsters=[{"piece": "orc#1", "space": "knight-3"}, {"piece": "orc#2", "space": "archer-1"}])
+    said(
+        desk, do="correct", monsters=[{"piece": "orc#1", "space": "knight-3"}, {"piece": "orc#2", "space": "archer-1"}]
+    )
     said(desk, do="tap", piece="orc#1")
     said(desk, do="play", card="red-archer", on="orc#2")
     assert said(desk, do="state")["prompt"]["topic"] == "play"
@@ -249,15 +265,29 @@ def test_say_again_repeats_what_was_said(desk: Desk) -> None:
 
 def test_stdio_starts_talks_and_ends_with_its_input() -> None:
     lines = '{"do": "new_game", "game": "castle-panic", "players": 2, "seed": 1}\nrubbish\n'
-    done = subprocess.run([sys.executable, "-m", "companion", "stdio"], input=lines, capture_output=True, text=True, timeout=30)
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", "stdio"], input=lines, capture_output=True, text=True, timeout=30
+    )
     assert [json.loads(line)["ok"] for line in done.stdout.splitlines()] == [True, False]
     assert done.returncode == 0 and not done.stderr
 
 
 def test_with_the_button_alone_several_options_are_picked_one_press_each(desk: Desk) -> None:
-    said(desk, do="new_game", game="castle-panic", boxes=["dark-titan"], agranok=1, players=2, setup="none", pace="auto", seed=1)
+    said(
+        desk,
+        do="new_game",
+        game="castle-panic",
+        boxes=["dark-titan"],
+        agranok=1,
+        players=2,
+        setup="none",
+        pace="auto",
+        seed=1,
+    )
     down = {arc: {"standing": False} for arc in ("1", "3", "5")}
-    said(desk, do="correct", supports=[{"piece": "stonemasons-cart#1", "space": "swordsman-1", "health": 2}], walls=down)
+    said(
+        desk, do="correct", supports=[{"piece": "stonemasons-cart#1", "space": "swordsman-1", "health": 2}], walls=down
+    )
     asked = said(desk, do="move_support", piece="stonemasons-cart", path=["castle-1"], color="red")["prompt"]
     assert (asked["topic"], asked["min"], asked["max"], asked["marked"]) == ("stonemason-walls", 2, 2, "wall-1")
     assert said(desk, do="press")["prompt"]["topic"] == "stonemason-walls"
@@ -270,12 +300,25 @@ def test_with_the_button_alone_several_options_are_picked_one_press_each(desk: D
 
 
 def test_agranoks_card_tells_its_level_only_when_that_is_asked(desk: Desk) -> None:
-    wish = {"do": "new_game", "game": "castle-panic", "boxes": ["dark-titan"], "players": 2, "setup": "none", "pace": "auto", "seed": 1}
+    wish = {
+        "do": "new_game",
+        "game": "castle-panic",
+        "boxes": ["dark-titan"],
+        "players": 2,
+        "setup": "none",
+        "pace": "auto",
+        "seed": 1,
+    }
     replies = []
     for level in range(1, 6):
         said(desk, **wish)
         early = [said(desk, do="tap", piece=f"agranok-card#{level}")]
-        said(desk, do="correct", agranok={"card": "facedown", "heralds": ["herald#1", "herald#2"]}, turn={"phase": "draw"})
+        said(
+            desk,
+            do="correct",
+            agranok={"card": "facedown", "heralds": ["herald#1", "herald#2"]},
+            turn={"phase": "draw"},
+        )
         early.append(said(desk, do="tap", piece=f"agranok-card#{level}"))
         replies.append(early)
         said(desk, do="tap", piece="herald#3")

@@ -18,9 +18,34 @@ from tests.crash.scripts import new_desk
 
 BOSSES = ("basilisk", "chimera", "dragon", "hydra", "necromancer", "warlock")
 ASKED = ("danger", "board", "flames", "bosses", "castle", "progress", "secret", "heralds", "settings", "arc-1")
-QUESTIONS = [{"do": "state"}, {"do": "say_again"}, {"do": "next"}, {"do": "back"}, *[{"do": "ask", "about": about} for about in ASKED]]
-WRONG = [{"do": "tap", "piece": "dragon#1"}, {"do": "tap", "piece": "agranok-card#2"}, {"do": "correct", "bag": {"left": 3}}]
-DRAWN = ("goblin-king", "troll", "orc", "giant-boulder", "draw-3-monster-tokens", "troll-mage", "healer", "plague-knights", "orc-warlord", "ogre", "elite-orc", "golem", "phoenix", "supply-wagon")
+QUESTIONS = [
+    {"do": "state"},
+    {"do": "say_again"},
+    {"do": "next"},
+    {"do": "back"},
+    *[{"do": "ask", "about": about} for about in ASKED],
+]
+WRONG = [
+    {"do": "tap", "piece": "dragon#1"},
+    {"do": "tap", "piece": "agranok-card#2"},
+    {"do": "correct", "bag": {"left": 3}},
+]
+DRAWN = (
+    "goblin-king",
+    "troll",
+    "orc",
+    "giant-boulder",
+    "draw-3-monster-tokens",
+    "troll-mage",
+    "healer",
+    "plague-knights",
+    "orc-warlord",
+    "ogre",
+    "elite-orc",
+    "golem",
+    "phoenix",
+    "supply-wagon",
+)
 """No Harbinger and no Herald: nothing is revealed."""
 INPUTS = 120
 
@@ -36,7 +61,9 @@ def observed(wish: dict[str, Any], journal: Journal | None = None) -> list[bytes
         return json.loads(replies[-1])
 
     replies: list[bytes] = []
-    reply = say({"do": "new_game", "game": "castle-panic", "players": 3, "setup": "quick", "pace": "guided", "seed": 9} | wish)
+    reply = say(
+        {"do": "new_game", "game": "castle-panic", "players": 3, "setup": "quick", "pace": "guided", "seed": 9} | wish
+    )
     for number in range(INPUTS):
         reply = say(_next(reply["prompt"], number))
         if number % 30 == 7:
@@ -78,9 +105,16 @@ def test_what_the_journal_must_keep_is_sealed_and_always_as_long(tmp_path: Path)
     kept = []
     for number, seed in enumerate(levels()):
         journal = Journal(tmp_path / str(number), lambda: 1.0)
-        wish = {"boxes": ["wizards-tower", "dark-titan"], "agranok": "random", "secret_seed": seed, "harbingers": list(BOSSES[number % 4 :][:3])}
+        wish = {
+            "boxes": ["wizards-tower", "dark-titan"],
+            "agranok": "random",
+            "secret_seed": seed,
+            "harbingers": list(BOSSES[number % 4 :][:3]),
+        }
         observed(wish, journal)
-        rows = [row[0] for row in sqlite3.connect(tmp_path / str(number)).execute("SELECT input FROM entries ORDER BY id")]
+        rows = [
+            row[0] for row in sqlite3.connect(tmp_path / str(number)).execute("SELECT input FROM entries ORDER BY id")
+        ]
         journal.close()
         kept.append(rows)
         assert not any(f'"{boss}"' in row or f"harbinger-{boss}" in row for row in rows for boss in BOSSES)

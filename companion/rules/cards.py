@@ -1,6 +1,7 @@
 """The Castle cards of the base game: when each may be played and what it does.
 
-Source: Castle Panic rulebook, Play Cards and Play Details. The companion never sees a hand: a card is played because a player says so.
+Source: Castle Panic rulebook, Play Cards and Play Details. The companion never sees a hand: a card is played because a
+player says so.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ NO_DETAILS: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 class CardPlay(msgspec.Struct, gc=False):
-    """One play of a card: the card, who plays it, and what it is aimed at. Which fields a card takes, it says itself."""
+    """One play of a card: the card, who plays it, what it is aimed at. The card says which fields it takes."""
 
     card: Any
     player: int
@@ -68,10 +69,10 @@ class CardPlay(msgspec.Struct, gc=False):
 
 
 class Card:
-    """A kind of card. `needs` and `takes` are the fields of a play that must and may stand with it, by their names in the protocol.
+    """A kind of card. `needs` and `takes` are the fields of a play that must and may stand with it, as in the protocol.
 
-    What a Special card needs stands in the play of the Hit card that it goes with. `targets` are the numbers of Monsters that `on` may hold;
-    `places` the sorts that `at` and `to` may name: space, wall, tower, arc.
+    What a Special card needs stands in the play of the Hit card that it goes with. `targets` are the numbers of
+    Monsters that `on` may hold; `places` the sorts that `at` and `to` may name: space, wall, tower, arc.
     """
 
     needs: frozenset[str] = frozenset()
@@ -178,7 +179,7 @@ class HitCard(Card):
 
 
 def check_specials(play: CardPlay, own: frozenset[str] = frozenset()) -> None:
-    """Refuses cards beside a Hit card that are no Special cards, what one of them lacks, and details that none of them knows.
+    """Refuses cards beside a Hit card that are no Special cards, what one lacks, and details that none knows.
 
     `own` are the details of the play itself.
     """
@@ -433,7 +434,11 @@ def legal_plays(table: Table, hand: list[Card]) -> list[CardPlay]:
 def base_cards() -> dict[str, Card]:
     """The Castle cards of the base game by name."""
     colors = ("red", "green", "blue")
-    hits = [HitCard(f"{color}-{ring}", color, ring) for color in colors for ring in ("archer", "knight", "swordsman", "hero")]
+    hits = [
+        HitCard(f"{color}-{ring}", color, ring)
+        for color in colors
+        for ring in ("archer", "knight", "swordsman", "hero")
+    ]
     hits += [HitCard(f"any-color-{ring}", "any", ring) for ring in ("archer", "knight", "swordsman")]
     others: list[Card] = [
         Brick("brick"),

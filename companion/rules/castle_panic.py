@@ -1,4 +1,4 @@
-"""The base box: its Bosses, its effect tokens, its cards (Castle Panic rulebook, Draw 2 New Monsters and Play Details)."""
+"""The base box: its Bosses, effect tokens and cards (Castle Panic rulebook, Draw 2 New Monsters, Play Details)."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ class DrawMore(Effect):
 
 
 class GiantBoulder(Effect):
-    """Rolls straight in from the Forest of a rolled arc until it breaks a structure, through the Castle and out if need be."""
+    """Rolls straight in from the Forest of a rolled arc until it breaks a structure, or out at the far side."""
 
     __slots__ = ()
     topic = "boulder-arc"

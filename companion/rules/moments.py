@@ -1,6 +1,7 @@
 """The named moments of play at which a box, or a token in play, may take part.
 
-A box adds its handlers when it is opened. A base game has none, and then a moment costs nothing. A handler is a procedure: it may ask.
+A box adds its handlers when it is opened. A base game has none, and then a moment costs nothing. A handler is a
+procedure: it may ask.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ class Moments:
 
     def __init__(self) -> None:
         self.starters: Handler = _no_starters
-        """(table): puts the starting Monsters on the board. The base box sets it; one further box may put its own in place."""
+        """(table): puts the starting Monsters on the board. The base box sets it; one further box may replace it."""
         self.laying_out: list[Handler] = []
         """(table): the board is laid out, and the starting Monsters are still to come."""
         self.marched: list[Handler] = []

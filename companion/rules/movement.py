@@ -92,7 +92,7 @@ def march(table: Table, movers: Iterable[Any], heading: Heading, cause: str) -> 
 
 
 def step_back(table: Table, monster: Any) -> None:
-    """One space toward the Forest by the players' hand; in the Castle ring one counter-clockwise. It strikes nothing."""
+    """One space toward the Forest by the players' hand; in the Castle ring one counter-clockwise. Nothing is struck."""
     space = monster.space
     target = space.counter_clockwise if space.distance == 0 else space.outward
     if target is not None:

@@ -13,7 +13,7 @@ VERSIONS = ("standard", "co-op", "overlord")
 
 
 class GameOptions(msgspec.Struct, frozen=True):
-    """The choices of a new game; see the table protocol, `new_game`. `first` is 0 where the players are still to say who starts."""
+    """The choices of a new game; see the table protocol, `new_game`. `first` is 0 until the players say who starts."""
 
     boxes: tuple[str, ...]
     """The base box and its expansions."""

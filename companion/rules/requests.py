@@ -1,7 +1,7 @@
 """What a procedure may ask of the table, how an answer is checked, and how it is refused.
 
-A procedure is a generator: it yields a request and is resumed with the answer. A request holds its candidates as objects; words are made
-elsewhere, and only when somebody wants them.
+A procedure is a generator: it yields a request and is resumed with the answer. A request holds its candidates as
+objects; words are made elsewhere, and only when somebody wants them.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 Procedure: TypeAlias = "Generator[Request, Any, Any]"
 """A piece of the rules."""
 NOTHING = cast("Procedure", ())
-"""The procedure that asks nothing and does nothing more: cheaper than a generator, and callers still write `yield from`."""
+"""The procedure that asks and does nothing: cheaper than a generator, and callers still write `yield from`."""
 
 
 class Refused(Exception):
-    """An input that changes nothing. `code` is one of the protocol's error codes, `reason` names the message, `facts` fill it."""
+    """An input that changes nothing. `code`: a protocol error; `reason` names the message, `facts` fill it."""
 
     def __init__(self, code: str, reason: str, **facts: Any) -> None:
         super().__init__(code, reason)
@@ -83,7 +83,7 @@ class Tap(Request):
             raise Refused("illegal-target", self.misfit, piece=answer)
 
     def kinds(self, table: Table) -> list[str]:
-        """The kinds that a group without a reader may pick from: all that could be tapped, never narrowed by a secret."""
+        """The kinds to pick from without a reader: all that could be tapped, never narrowed by a secret."""
         return table.drawable_kinds()
 
 
@@ -93,7 +93,16 @@ class Choose(Request):
     __slots__ = ("options", "least", "most", "marked", "piece")
     kind = "choose"
 
-    def __init__(self, topic: str, options: Sequence[Any], *, least: int = 1, most: int = 1, marked: int = 0, piece: Token | None = None) -> None:
+    def __init__(
+        self,
+        topic: str,
+        options: Sequence[Any],
+        *,
+        least: int = 1,
+        most: int = 1,
+        marked: int = 0,
+        piece: Token | None = None,
+    ) -> None:
         self.topic = topic
         self.options = options
         self.least = least
@@ -122,7 +131,7 @@ class Acknowledge(Request):
 
 
 class Chance(Request):
-    """A random order of `options` that the companion draws openly; answered by the shuffled list. Never shown to anybody."""
+    """A random order of `options`, drawn by the companion; answered by the shuffled list. Never shown to anybody."""
 
     __slots__ = ("options",)
     kind = "chance"

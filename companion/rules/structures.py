@@ -1,4 +1,4 @@
-"""Walls and Towers under attack (Castle Panic rulebook, Move Monsters; the figure of 1 damage is printed with the Walls and Towers)."""
+"""Walls and Towers under attack (Castle Panic rulebook, Move Monsters; Walls and Towers for the 1 damage)."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class Part:
         raise NotImplementedError
 
     def pile(self, name: str) -> str:
-        """Where the tokens that a corrected value claims then are: a pile of its own, or the table's board or discard."""
+        """Where tokens that a corrected value claims then are: a pile of its own, or the table's board or discard."""
         return name
 
     def named_tokens(self, table: Table, name: str, value: Any) -> list[Token]:  # noqa: ARG002
@@ -135,7 +135,7 @@ class Table:
 
     def admits(self, play: Any) -> bool:
         """Whether a player whose turn it is not was invited to play a card."""
-        return any([admits(self, play) for admits in self.moments.guests])
+        return any(admits(self, play) for admits in self.moments.guests)
 
     def drawable(self) -> list[Token]:
         """Every token that may be drawn now."""
@@ -247,8 +247,9 @@ class Table:
         self.discard.append(token)
 
     def homeward(self, token: Any, bag_was_told: bool) -> None:
-        """A token that a correction names nowhere any more goes back to where such tokens wait: the bag, unless the people
-        have just said what is in the bag.
+        """A token that a correction names nowhere any more goes back to where such tokens wait.
+
+        That is the bag, unless the people have just said what is in the bag.
         """
         if bag_was_told or not token.drawable:
             self.absent.append(token)
@@ -304,7 +305,7 @@ class Table:
     def save(self) -> Checkpoint:
         """Everything that changes, in shallow copies."""
         return (
-            [(m, m.space, m.health, m.flames, m.fresh, m.tarred) for m in self.board],
+            [(m, m.space, m.health, m.flames, m.tarred) for m in self.board],
             [(wall.standing, wall.flames, wall.fortified) for wall in self.walls],
             [(tower.standing, tower.flames, tower.wizard) for tower in self.towers],
             self.bag.copy(),
@@ -314,7 +315,16 @@ class Table:
             self.banished[:],
             self.absent[:],
             [pile[:] for pile in self.trophies],
-            (self.in_hand, self.tarred, self.turn, self.player, self.phase, self.draws_left, self.skip_draw, self.chances),
+            (
+                self.in_hand,
+                self.tarred,
+                self.turn,
+                self.player,
+                self.phase,
+                self.draws_left,
+                self.skip_draw,
+                self.chances,
+            ),
             (self.result, self.slayers, self.pace),
             [part.save() for part in self.parts.values()],
         )
@@ -325,7 +335,7 @@ class Table:
         for monster in self.board:
             monster.reset()
         for monster, *fields in board:
-            monster.space, monster.health, monster.flames, monster.fresh, monster.tarred = fields
+            monster.space, monster.health, monster.flames, monster.tarred = fields
         self.board = [entry[0] for entry in board]
         for wall, fields in zip(self.walls, walls, strict=True):
             wall.standing, wall.flames, wall.fortified = fields
@@ -335,7 +345,9 @@ class Table:
         self.unseen, self.unseen_left = secret[0].copy(), secret[1]
         self.absent = absent[:]
         self.trophies = [pile[:] for pile in trophies]
-        self.in_hand, self.tarred, self.turn, self.player, self.phase, self.draws_left, self.skip_draw, self.chances = scalars
+        self.in_hand, self.tarred, self.turn, self.player, self.phase, self.draws_left, self.skip_draw, self.chances = (
+            scalars
+        )
         self.result, self.slayers, self.pace = ends
         for part, fields in zip(self.parts.values(), parts, strict=True):
             part.restore(fields)

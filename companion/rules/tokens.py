@@ -176,7 +176,7 @@ class Monster(Drawable):
 
 
 class Effect(Drawable):
-    """A token that is never placed: it is resolved and goes to the Monster discard (Castle Panic rulebook, Draw 2 New Monsters)."""
+    """A token never placed: resolved, then in the Monster discard (Castle Panic rulebook, Draw 2 New Monsters)."""
 
     __slots__ = ()
 

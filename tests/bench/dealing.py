@@ -13,8 +13,8 @@ from typing import Any
 from companion.game import Game
 from companion.library import load_library
 from companion.pieces import Library
-from companion.rules.editions import BOXES
 from companion.rules.cards import HitCard, legal_plays
+from companion.rules.editions import BOXES
 from companion.rules.fire import Extinguish
 from companion.rules.mega_bosses import MegaBossTap
 from companion.rules.options import GameOptions

@@ -1,5 +1,7 @@
-"""From the last byte of the frame that makes a tag count to the announced prompt: journal committed, OLED and ring frames on their bus, first
-sound block handed to the sink. In one process, through the real libraries: pyserial on a pty, SQLite, luma, espeak-ng. Also the cost at rest.
+"""From the last byte of the frame that makes a tag count to the announced prompt, and the cost at rest.
+
+Timed: journal committed, OLED and ring frames on their bus, first sound block handed to the sink. In one process,
+through the real libraries: pyserial on a pty, SQLite, luma, espeak-ng.
 
 python -m tests.bench.latency [TAPS]
 """
@@ -85,11 +87,16 @@ async def measure(directory: Path, taps: int) -> None:
     """Runs a daemon here and taps tokens."""
     master, slave = pty.openpty()
     tty.setraw(slave)
-    text = f'[reader]\ndevice = "{os.ttyname(slave)}"\n[speaker]\nsink = "wav:{directory}"\n[state]\ndirectory = "{directory}"\n'
+    text = (
+        f'[reader]\ndevice = "{os.ttyname(slave)}"\n'
+        f'[speaker]\nsink = "wav:{directory}"\n[state]\ndirectory = "{directory}"\n'
+    )
     config = from_text(text)
     here = places(config, {}, directory)
     tags = [f"{number:010X}" for number in range(0x0100000001, 0x0100000001 + 2 * taps + 2)]
-    TagFile(here.tags, lambda: None).save(TagBook(tuple(Entry(tag, f"goblin#{1 + i % 6}") for i, tag in enumerate(tags))))  # type: ignore[arg-type,return-value]
+    TagFile(here.tags, lambda: None).save(
+        TagBook(tuple(Entry(tag, f"goblin#{1 + i % 6}") for i, tag in enumerate(tags)))
+    )  # type: ignore[arg-type,return-value]
     stamps = Stamps()
     daemon = Daemon(config, here, make_desk(None), SystemClock(), lambda _: stamps.stamp("display"))
     stamped(daemon, stamps)
@@ -128,9 +135,17 @@ async def one_tap(daemon: Daemon, stamps: Stamps, master: int, tag: str) -> dict
 
 def report(name: str, taps: list[dict[str, float]]) -> None:
     """Prints medians and the slow end."""
-    print(f"{name}: " + ", ".join(f"{key} {statistics.median([tap[key] for tap in taps]):.1f}" for key in sorted(taps[0]) if key != "all"), end=" ms; ")
+    print(
+        f"{name}: "
+        + ", ".join(
+            f"{key} {statistics.median([tap[key] for tap in taps]):.1f}" for key in sorted(taps[0]) if key != "all"
+        ),
+        end=" ms; ",
+    )
     every = [tap["all"] for tap in taps]
-    print(f"announced: median {statistics.median(every):.1f} ms, p99 {at(every, 0.99):.1f} ms, kcal {kcal() * 1e6:.0f} us")
+    print(
+        f"announced: median {statistics.median(every):.1f} ms, p99 {at(every, 0.99):.1f} ms, kcal {kcal() * 1e6:.0f} us"
+    )
 
 
 async def rest(daemon: Daemon) -> None:

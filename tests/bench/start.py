@@ -18,7 +18,9 @@ LINE = b'{"do": "new_game", "game": "castle-panic", "players": 2, "setup": "quic
 def once() -> float:
     """One start."""
     began = time.perf_counter()
-    process = subprocess.Popen([sys.executable, "-m", "companion", "stdio"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "companion", "stdio"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
     assert process.stdin and process.stdout
     process.stdin.write(LINE)
     process.stdin.flush()
@@ -32,7 +34,10 @@ def main() -> None:
     """Measures and prints."""
     times = [once() for _ in range(int(sys.argv[1]) if len(sys.argv) > 1 else 15)]
     unit = kcal()
-    print(f"companion stdio, first line: best {min(times):.3f} s, median {statistics.median(times):.3f} s ({statistics.median(times) / unit:.0f} kcal)")
+    print(
+        f"companion stdio, first line: best {min(times):.3f} s, median {statistics.median(times):.3f} s "
+        f"({statistics.median(times) / unit:.0f} kcal)"
+    )
 
 
 if __name__ == "__main__":

@@ -100,7 +100,7 @@ def photograph(game: Game) -> dict[str, Any]:
     return {
         "piles": {name: [token.name for token in pile] for name, pile in piles(table).items()},
         "tokens": {
-            token.name: (token.space and token.space.name, token.health, token.flames, token.fresh, token.tarred)
+            token.name: (token.space and token.space.name, token.health, token.flames, token.tarred)
             for token in table.pieces.values()
         },
         "walls": [(wall.standing, wall.flames, wall.fortified) for wall in table.walls],
