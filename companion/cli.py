@@ -172,7 +172,9 @@ def _add_export(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     export.add_argument("--words", choices=["brief", "normal", "verbose"], default="normal", help="how much was said")
     where = export.add_mutually_exclusive_group()
     where.add_argument("--journal", type=Path, metavar="FILE", help="the journal")
-    where.add_argument("--config", type=Path, metavar="FILE", help="the daemon's configuration, for its journal")
+    where.add_argument(
+        "--config", type=Path, metavar="FILE", help="the configuration; without one the service's, if there is one"
+    )
     export.add_argument("--boxes", type=Path, metavar="FILE", help=facts)
     export.set_defaults(run=_export)
     replay = commands.add_parser("replay", help="play an exported game again, and say what differs from then")
@@ -409,11 +411,7 @@ def _export(arguments: argparse.Namespace) -> int:
     from companion.migrations import JournalError
 
     try:
-        config, places = _configuration(arguments.config)
-        journal, boxes = arguments.journal or places.journal, arguments.boxes
-        if boxes is None and arguments.journal is None:
-            boxes = places.boxes
-        desk = make_desk(boxes, config.game.language, named=arguments.boxes is not None)
+        journal, desk = _journal_and_desk(arguments)
         games = kept_games(journal)
     except (ConfigError, LibraryError) as error:
         print(error, file=sys.stderr)
@@ -434,6 +432,21 @@ def _export(arguments: argparse.Namespace) -> int:
     for line in lines:
         print(line)
     return 0
+
+
+def _journal_and_desk(arguments: argparse.Namespace) -> tuple[Path, Desk]:
+    """The journal that was named, or that of the installation. Raises ConfigError and LibraryError."""
+    from companion.checks.machine import LocalMachine
+    from companion.checks.site import site_of
+    from companion.config import ConfigError
+
+    if arguments.journal:
+        return arguments.journal, make_desk(arguments.boxes)
+    site = site_of(LocalMachine(), arguments.config, Path.home(), sound=False)
+    if site.refusal:
+        raise ConfigError(site.refusal)
+    named = arguments.boxes or site.config.game.facts
+    return site.places.journal, make_desk(named or site.places.boxes, site.config.game.language, named=bool(named))
 
 
 def _replay(arguments: argparse.Namespace) -> int:

@@ -25,6 +25,7 @@ from companion.health import Parts, PatientMouth, Stickers
 from companion.journal import Journal, resume
 from companion.keeping import Keeper, News, notices
 from companion.lights import LightSettings
+from companion.owner import doubts
 from companion.pieces import Token
 from companion.protocol import refusal_of, reply_to
 from companion.rules.requests import Refused
@@ -162,6 +163,7 @@ class Daemon:
         self.settled = asyncio.Event()
         """Set once every device has said whether it is there."""
         self._stopped = False
+        self._guesses_told = False
         self._late_timer: Timer | None = None
         self._keeper = Keeper(self.journal, failing=self.journal.trouble is not None)
         self._stickers = Stickers(self.tags, lambda: self._tell("tags-set-aside", Priority.ALERT))
@@ -248,12 +250,22 @@ class Daemon:
         self._beginner.close()
         self.announcer.heed_quiet()
         self.announcer.outcome(outcome)
+        if isinstance(entry, m.NewGame):
+            self._mention_guesses()
         if news is not None:
             self._tell(news, Priority.ALERT, good=news is News.SAVING_AGAIN)
 
     def _keep(self, entry: m.Message) -> News | None:
         """Keeps an entry. Gives what is new about whether that works."""
         return self._keeper.keep(entry, self.desk.settings)
+
+    def _mention_guesses(self) -> None:
+        """Says once that facts of a box in play are guesses, so that somebody may put them right."""
+        game = self.desk.game
+        if game is None or self._guesses_told or not doubts(self.desk.library, *game.table.options.boxes):
+            return
+        self._guesses_told = True
+        self._tell("boxes-unverified", Priority.REPLY)
 
     def _token_of(self, message: m.Message) -> Token | None:
         """The token of the board that an input is about."""

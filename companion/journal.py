@@ -227,8 +227,8 @@ def resume(desk: Desk, journal: Journal) -> TakenUp:
         _log.error("%s: %d inputs of the game cannot be played again: %s", journal.path, taken.left, taken.why)
         if taken.played:
             journal.stand_before(rows[taken.played], taken.why)
-    if kept is not None:
-        desk.settings = msgspec.structs.replace(kept, pace=desk.settings.pace)
+    if kept is not None and (taken.left or journal.set_aside):
+        desk.settings = msgspec.structs.replace(kept, pace=desk.settings.pace)  # those of now, not of then
     return taken
 
 

@@ -108,8 +108,14 @@ def _make_ready(base: sqlite3.Connection, path: Path) -> None:
         base.execute(f"PRAGMA {setting}")
     base.execute(f"PRAGMA journal_size_limit={WAL_PAGES * _PAGE_BYTES}")
     upgrade(base, path)
-    with transaction(base):
-        pass  # SQLite opens a file that is read only without a word
+    _try_to_write(base)
+
+
+def _try_to_write(base: sqlite3.Connection) -> None:
+    """Writes something and takes it back: SQLite opens a file that is read only without a word."""
+    base.execute("BEGIN IMMEDIATE")
+    base.execute("UPDATE meta SET value = value WHERE key = 'schema'")
+    base.execute("ROLLBACK")
 
 
 def _look_over(path: Path) -> None:

@@ -22,6 +22,7 @@ def write_schema_1(path: Path, script: Iterable[Message], in_wal: int = 5) -> No
     living = path.with_name("living")
     base = sqlite3.connect(living, isolation_level=None)
     base.execute("PRAGMA journal_mode=WAL")
+    base.execute("PRAGMA synchronous=OFF")
     base.executescript(SCHEMA_1)
     base.execute("INSERT OR IGNORE INTO meta VALUES ('schema', '1')")
     base.execute('INSERT INTO meta VALUES (\'settings\', \'{"words":"brief","pace":"auto"}\')')
@@ -50,4 +51,3 @@ def spoil_page(path: Path, page: int) -> None:
     with path.open("r+b") as file:
         file.seek(page * PAGE)
         file.write(b"rubbish " * (PAGE // 8))
-

@@ -11,20 +11,20 @@ from __future__ import annotations
 
 import gc
 import logging
-import os
 import random
 import sys
 import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion import messages as m
 from companion.naming import option_id
-from companion.play.commands import play_message
+from companion.narration.catalogue import Catalogue
 from companion.rules.cards import legal_plays
 from companion.rules.requests import Choose, PlayCards, Tap
 from companion.state import state_of
@@ -33,7 +33,7 @@ from hardware.presence import Presence
 from hardware.rdm6300 import FORMAT, Rdm6300Parser
 from hardware.reader import Listener, SimReader
 from hardware.ring import SimSpi
-from tests.room import Room, new_desk
+from tests.room import Room
 from tests.test_daemon import FullDisk
 
 GAMES: tuple[dict[str, Any], ...] = (
@@ -45,7 +45,16 @@ GAMES: tuple[dict[str, Any], ...] = (
 )
 THREADS = ("display", "ring", "reader", "speaker")
 """The parts whose owners run; the buttons are turned by the test."""
-CONFIG = '[ring]\ndevice = "sim:"\nmotion = "still"\n[button]\nfactory = "mock"\nnext_pin = 22\nback_pin = 23'
+CONFIG = """
+[ring]
+device = "sim:"
+count = 24
+motion = "still"
+[button]
+factory = "mock"
+next_pin = 22
+back_pin = 23
+"""
 
 
 class Sample(NamedTuple):
@@ -57,11 +66,36 @@ class Sample(NamedTuple):
     descriptors: int
 
 
+def play_message(play: Any) -> m.Play:
+    """The input that makes a play of a card of any box (`companion.rules.cards.CardPlay`)."""
+    aimed: dict[str, Any] = {name: named(value) for name, value in play.details.items()}
+    aimed = {{"with": "with_", "for": "for_"}.get(name, name): value for name, value in aimed.items()}
+    targets = named(play.on)
+    return m.Play(
+        card=play.card.name,
+        on=targets[0] if len(targets) == 1 else targets or None,
+        at=named(play.at),
+        **{"with_": named(play.together) or None} | aimed,
+    )
+
+
+def named(value: Any) -> Any:
+    """Pieces, places and cards by their names."""
+    if isinstance(value, tuple | list):
+        return [named(each) for each in value]
+    if isinstance(value, dict):
+        return {named(each): points for each, points in value.items()}
+    return getattr(value, "name", value)
+
+
 def sample() -> Sample:
-    """The process as it is now."""
+    """The process as it is now, with all messages read, which happens once, and without what it may forget."""
+    for catalogue in [each for each in gc.get_objects() if type(each) is Catalogue]:
+        catalogue.prepare()
+        catalogue._render.cache_clear()  # noqa: SLF001
     gc.collect()
     blocks, objects = sys.getallocatedblocks(), len(gc.get_objects())
-    return Sample(blocks, objects, threading.active_count(), len(os.listdir("/proc/self/fd")))
+    return Sample(blocks, objects, threading.active_count(), len(list(Path("/proc/self/fd").iterdir())))
 
 
 class Faults(logging.Handler):
@@ -72,8 +106,24 @@ class Faults(logging.Handler):
         self.found: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        if record.exc_info and record.exc_info[0] or record.levelno >= logging.ERROR and record.name != "companion.keeping":
+        error = record.levelno >= logging.ERROR and record.name != "companion.keeping"
+        if error or record.exc_info and record.exc_info[0]:
             self.found.append(f"{record.name}: {record.getMessage()} {record.exc_info}")
+
+
+@contextmanager
+def watched() -> Iterator[Faults]:
+    """Remembers faults while the block runs; nothing else is kept of the log, which would be taken for growth."""
+    faults, loggers = Faults(), [logging.getLogger(name) for name in ("companion", "hardware", "asyncio")]
+    for logger in loggers:
+        logger.addHandler(faults)
+        logger.propagate = False
+    try:
+        yield faults
+    finally:
+        for logger in loggers:
+            logger.removeHandler(faults)
+            logger.propagate = True
 
 
 class SlowBus:
@@ -144,9 +194,11 @@ class Soak:
         self._folder = folder
         self._announced: list[bytes] = []
         self._before: list[bytes] = []
-        self._ends: list[tuple[float, Callable[[], None]]] = []
+        self._ends: list[tuple[float, Callable[[], object]]] = []
         self._full: FullDisk | None = None
-        self._told_over = False
+        self._refused = False
+        self._deck: list[int] = []
+        self._kill_at = self.luck.uniform(300, 900)
         self._kind = -1
         self._enter()
 
@@ -209,7 +261,7 @@ class Soak:
         if self.seconds % 7 < seconds:
             self.room.forget()
 
-    def trouble(self, seconds: float, begin: Callable[[], None], end: Callable[[], None]) -> None:
+    def trouble(self, seconds: float, begin: Callable[[], object], end: Callable[[], object]) -> None:
         """Something goes wrong for a while."""
         begin()
         self._ends.append((self.seconds + seconds, end))
@@ -231,20 +283,22 @@ class Soak:
 
     def mischief(self) -> None:
         """One thing that goes wrong."""
-        luck, room = self.luck, self.room
-        name, begin, end = luck.choice(
-            [
-                ("reader unplugged", self._reader.unplug, self._reader.plug),
-                ("display unplugged", lambda: room.bus.bus.unplug(luck.randrange(40)), room.bus.bus.plug),
-                ("bus refuses", lambda: room.bus.bus.refuse(OSError(121, "Remote I/O error")), lambda: room.bus.bus.refuse(None)),
-                ("bus slow", lambda: setattr(room.bus, "seconds", 0.001), lambda: setattr(room.bus, "seconds", 0.0)),
-                ("ring refuses", lambda: room.spi.refuse(OSError(110, "Connection timed out")), lambda: room.spi.refuse(None)),
-                ("speaker gone", self._mute, self._speak),
-                ("disk full", self._fill_disk, self._free_disk),
-                ("garbage", self._garble, lambda: None),
-                ("misread", self._reader.misread, lambda: None),
-            ]
-        )
+        luck, bus, spi = self.luck, self.room.bus, self.room.spi
+        gone, stuck = OSError(121, "Remote I/O error"), OSError(110, "Connection timed out")
+        troubles: list[tuple[str, Callable[[], object], Callable[[], object]]] = [
+            ("reader unplugged", self._reader.unplug, self._reader.plug),
+            ("display unplugged", lambda: bus.bus.unplug(luck.randrange(40)), bus.bus.plug),
+            ("bus refuses", lambda: bus.bus.refuse(gone), lambda: bus.bus.refuse(None)),
+            ("bus slow", lambda: setattr(bus, "seconds", 0.001), lambda: setattr(bus, "seconds", 0.0)),
+            ("ring refuses", lambda: spi.refuse(stuck), lambda: spi.refuse(None)),
+            ("speaker gone", self._mute, self._speak),
+            ("disk full", self._fill_disk, self._free_disk),
+            ("garbage", self._garble, lambda: None),
+            ("misread", self._reader.misread, lambda: None),
+        ]
+        if not self._deck:
+            self._deck = luck.sample(range(len(troubles)), len(troubles))
+        name, begin, end = troubles[self._deck.pop()]
         self.done[name] += 1
         self.trouble(luck.uniform(1, 120), begin, end)
 
@@ -281,8 +335,9 @@ class Soak:
         luck, room = self.luck, self.room
         tag = f"{luck.getrandbits(40):010X}"
         frame = Rdm6300Parser.frame(tag)
-        for data in (luck.randbytes(luck.randrange(400)), frame[: luck.randrange(14)], luck.choice([frame * 2, b"", frame])):
-            for event in [*room.line.heard(data, room.clock.monotonic()), *room.line.quiet(room.clock.monotonic())]:
+        whole, now = luck.choice([frame * 2, b"", frame]), room.clock.monotonic()
+        for data in (luck.randbytes(luck.randrange(400)), frame[: luck.randrange(14)], whole):
+            for event in [*room.line.heard(data, now), *room.line.quiet(now)]:
                 hand_over(self._reader._on_event, event)  # noqa: SLF001
         room.loop.settle()
 
@@ -299,7 +354,8 @@ class Soak:
         chance = self.luck.random()
         if chance < 0.03:
             self.mischief()
-        elif chance < 0.034:
+        elif self.seconds > self._kill_at:
+            self._kill_at += self.luck.uniform(300, 900)
             self.kill()
         elif chance < 0.09:
             self._fidget()
@@ -337,7 +393,8 @@ class Soak:
         elif isinstance(message, m.Press) and self.luck.random() < 0.5:
             self.room.tap()
         else:
-            self.done["refused"] += not self.room.take(message)["ok"]
+            self._refused = not self.room.take(message)["ok"]
+            self.done["refused"] += self._refused
         self.done["answers"] += 1
 
     def _begin_again(self, *, over: bool) -> None:
@@ -351,6 +408,9 @@ class Soak:
 
     def _answer(self, game: Any) -> m.Message:
         luck, standing = self.luck, game.standing
+        refused, self._refused = self._refused, False
+        if refused and luck.random() < 0.5:
+            return m.Press()
         if game.offer is not None:
             return m.Choose(option="cancel")
         if isinstance(standing, PlayCards):
@@ -378,8 +438,10 @@ class Soak:
         grown = []
         for kind, samples in self.samples.items():
             first, last = samples[min(1, len(samples) - 1)], samples[-1]
-            bounds = Sample(int(first.blocks * 1.01) + 3000, int(first.objects * 1.01) + 800, first.threads, first.descriptors)
-            grown += [f"{GAMES[kind]}: {first} to {last}"] if any(x > y for x, y in zip(last, bounds, strict=True)) else []
+            blocks, objects = int(first.blocks * 1.01) + 3000, int(first.objects * 1.01) + 800
+            bounds = Sample(blocks, objects, first.threads, first.descriptors)
+            if any(one > most for one, most in zip(last, bounds, strict=True)):
+                grown.append(f"{GAMES[kind]}: {first} to {last}")
         return grown
 
     def leave(self) -> None:
@@ -391,10 +453,8 @@ class Soak:
 def main() -> int:
     """Plays and tells."""
     hours = float(sys.argv[1]) if len(sys.argv) > 1 else 8.0
-    faults, began = Faults(), time.perf_counter()
-    logging.getLogger().addHandler(faults)
-    new_desk()
-    with tempfile.TemporaryDirectory() as folder:
+    began = time.perf_counter()
+    with watched() as faults, tempfile.TemporaryDirectory() as folder:
         soak = Soak(Path(folder), int(sys.argv[2]) if len(sys.argv) > 2 else 1)
         soak.play(hours)
         soak.leave()

@@ -923,3 +923,19 @@ def test_a_real_loudspeaker_gets_the_first_words_when_it_is_open(tmp_path: Path,
     assert spoken == []
     room.daemon._device(status("speaker", State.READY))  # noqa: SLF001
     assert spoken == [room.notice("no-game")]
+
+
+# What nobody has verified
+
+
+def test_guessed_facts_of_a_box_are_mentioned_once(room: Room) -> None:
+    def mentions() -> int:
+        return sum("companion boxes" in text for text in room.said)
+
+    room.begin()
+    room.hear_out()
+    assert mentions() == 0
+    for _ in range(2):
+        room.begin(boxes=["dark-titan"], agranok=1)
+        room.hear_out()
+    assert mentions() == 1

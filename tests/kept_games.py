@@ -1,0 +1,54 @@
+"""Journals with games in them, as people play them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from companion import messages as m
+from companion.correction import MonsterFix, TowerFix, TurnFix
+from companion.journal import Journal
+from companion.rules.agranok import AgranokFix
+from companion.settings import Settings
+from tests.crash.scripts import new_desk
+
+BEGUN = 1_800_000_000.0
+"""When all games are begun, in seconds since the epoch."""
+LAST_STAND = [
+    m.Correct(
+        monsters=[MonsterFix("troll#1", "swordsman-1")],
+        towers={str(arc): TowerFix(standing=False) for arc in range(2, 7)},
+        walls={"1": m.WallFix(standing=False)},
+        turn=TurnFix(phase="play"),
+    ),
+    m.Done(),
+]
+"""Inputs that end any game: the last Tower falls."""
+HE_COMES = [
+    m.Correct(agranok=AgranokFix("facedown", ["herald#1", "herald#2"]), turn=TurnFix(phase="draw")),
+    m.Tap(piece="herald#3"),
+    m.Roll(value=1),
+    m.Roll(value=2),
+]
+"""Inputs that bring Agranok to the board; then his level is open."""
+FIRST_TURN = [m.Done(), m.Tap(piece="troll#1"), m.Press(), m.Tap(piece="orc#1"), m.Press()]
+"""Inputs of a turn on an empty board."""
+
+
+def new_game(**wishes: Any) -> m.NewGame:
+    """A game on an empty board."""
+    agreed: dict[str, Any] = {"game": "castle-panic", "players": 2, "setup": "none", "pace": "auto", "seed": 7}
+    return m.NewGame(**agreed | wishes)
+
+
+def keep(path: Path, *games: Iterable[m.Message]) -> None:
+    """Plays games one after the other and keeps them, each with what was sealed."""
+    journal, desk = Journal(path, lambda: BEGUN), new_desk()
+    desk.seal = journal.seal()
+    for game in games:
+        for message in game:
+            entry = desk.do(message).entry
+            assert entry is not None
+            journal.keep(entry, Settings())
+    journal.close()
