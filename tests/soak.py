@@ -88,11 +88,10 @@ def named(value: Any) -> Any:
     return getattr(value, "name", value)
 
 
-def sample() -> Sample:
+def sample(catalogue: Catalogue) -> Sample:
     """The process as it is now, with all messages read, which happens once, and without what it may forget."""
-    for catalogue in [each for each in gc.get_objects() if type(each) is Catalogue]:
-        catalogue.prepare()
-        catalogue._render.cache_clear()  # noqa: SLF001
+    catalogue.prepare()
+    catalogue._render.cache_clear()  # noqa: SLF001
     gc.collect()
     blocks, objects = sys.getallocatedblocks(), len(gc.get_objects())
     return Sample(blocks, objects, threading.active_count(), len(list(Path("/proc/self/fd").iterdir())))
@@ -201,6 +200,7 @@ class Soak:
         self._kill_at = self.luck.uniform(300, 900)
         self._kind = -1
         self._enter()
+        self._catalogue = self.room.desk.narrator.catalogue
 
     # One life of the daemon
 
@@ -404,7 +404,7 @@ class Soak:
         reply = self.room.take(wish)
         assert reply["ok"], reply
         self.room.forget()
-        self.samples.setdefault(self._kind, []).append(sample())
+        self.samples.setdefault(self._kind, []).append(sample(self._catalogue))
 
     def _answer(self, game: Any) -> m.Message:
         luck, standing = self.luck, game.standing
