@@ -5,13 +5,13 @@ A TOML file that holds only what differs or was confirmed; `companion.library` l
 
 from __future__ import annotations
 
-import os
 import tomllib
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import tomli_w
 
+from companion.files import put
 from companion.library import LibraryError, load_library
 from companion.pieces import Library
 
@@ -68,17 +68,7 @@ class OwnerFile:
         held = tomllib.loads(self.path.read_text(encoding="utf-8")) if self.path.exists() else {}
         text = tomli_w.dumps(_joined(held, told))
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        draft = self.path.with_name(f".{self.path.name}.{os.getpid()}")
-        draft.unlink(missing_ok=True)
-        try:
-            with draft.open("x", encoding="utf-8") as file:  # never through a link
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            load_library(draft)
-            draft.replace(self.path)
-        finally:
-            draft.unlink(missing_ok=True)
+        put(self.path, text.encode(), mode=0o644, check=load_library)
 
 
 def _joined(held: dict[str, Any], told: dict[str, Any]) -> dict[str, Any]:

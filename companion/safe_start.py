@@ -21,6 +21,7 @@ import msgspec
 
 from companion.config import SIMULATED, Config
 from companion.devices import Hands, build
+from companion.files import put
 from hardware.clock import SystemClock
 
 MARKER = "starting"
@@ -47,7 +48,7 @@ class Starts:
         before = self._count()
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            _write(self._path, b"%d" % min(before + 1, MOST))
+            put(self._path, b"%d" % min(before + 1, MOST))
         except OSError as error:
             _log.warning("%s: this start is not counted: %s", self._path, error)
         return before
@@ -70,17 +71,6 @@ class Starts:
                 _log.warning("%s: what stands there is no mark: %s", self._path, error)
             return 0
         return int(text) if len(text) == 1 and b"1" <= text <= b"9" else 1
-
-
-def _write(path: Path, text: bytes) -> None:
-    """Puts a file in its place in one step; a link that is there is replaced and never followed."""
-    draft = path.with_name(f".{path.name}.new")
-    draft.unlink(missing_ok=True)
-    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o640)
-    with os.fdopen(handle, "wb") as file:
-        file.write(text)
-        os.fsync(file.fileno())
-    draft.replace(path)
 
 
 # Which parts are kept

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from companion.files import sync_directory
 from companion.migrations import MIGRATIONS, SCHEMA, schema_of, transaction
 
 PATIENCE = 1.0
@@ -207,7 +208,7 @@ def _exchange(path: Path) -> None:
         if os.path.lexists(old):
             old.rename(new)
     _draft(path).rename(path)
-    _sync(path.parent)
+    sync_directory(path.parent)
     _log.error("%s was damaged and is now %s; the games go on with what could be read", path, target.name)
 
 
@@ -226,12 +227,3 @@ def _free_name(path: Path, stamp: str) -> str:
         count += 1
         name = f"{path.name}.set-aside-{stamp}-{count}"
     return name
-
-
-def _sync(directory: Path) -> None:
-    """What was renamed stays renamed when the power goes."""
-    handle = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

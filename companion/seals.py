@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import os
 import secrets
 from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
+
+from companion.files import put
 
 KEY_BYTES = 32
 NONCE_BYTES = 16
@@ -97,17 +98,5 @@ def seal_beside(journal: Path, key: bytes | None = None) -> Seal:
     """
     path = key_of(journal)
     if not path.exists() or path.stat().st_size < KEY_BYTES:
-        _write_key(path, key or secrets.token_bytes(KEY_BYTES))
+        put(path, key or secrets.token_bytes(KEY_BYTES), mode=0o600)
     return Seal(path.read_bytes()[:KEY_BYTES])
-
-
-def _write_key(path: Path, key: bytes) -> None:
-    """Puts a key in its place, whole or not at all."""
-    draft = path.with_name(f"{path.name}.new")
-    draft.unlink(missing_ok=True)
-    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "wb") as file:
-        file.write(key)
-        file.flush()
-        os.fsync(file.fileno())
-    draft.rename(path)

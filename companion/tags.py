@@ -22,6 +22,8 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from companion.files import put
+
 MAX_BYTES: Final = 1_000_000
 """A larger tag book or CSV text is refused unread."""
 
@@ -417,7 +419,8 @@ class TagFile:
 
     def save(self, book: TagBook) -> None:
         """Put a whole book in the file's place. Raises `OSError`, and then the old one is still there."""
-        _write(self.path, _encoded(book))
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        put(self.path, _encoded(book))
         self.book, self._seen = book, _identity(self.path)
 
 
@@ -461,37 +464,6 @@ def _encoded(book: TagBook) -> bytes:
     """One line for each entry, sorted, so that people can read it and tools compare it."""
     lines = (msgspec.json.encode(entry) for entry in _sorted(book.entries))
     return b'{"schema": %d, "tags": [\n%s\n]}\n' % (SCHEMA, b",\n".join(lines))
-
-
-def _write(path: Path, content: bytes) -> None:
-    """Replace a file so that after a power cut either the old or the new one is there, whole."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f".{path.name}.new")
-    try:
-        _write_new(temporary, content)
-        temporary.replace(path)
-    except OSError:
-        with suppress(OSError):
-            temporary.unlink()
-        raise
-    _sync_directory(path.parent)
-
-
-def _write_new(path: Path, content: bytes) -> None:
-    path.unlink(missing_ok=True)
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o640)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-
-
-def _sync_directory(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 def _renamed(path: Path, now: datetime) -> Path | None:

@@ -118,7 +118,8 @@ def test_it_refuses_a_second_one_and_ends_cleanly_when_asked(table: Table) -> No
         assert table.process is not None
         watcher.say("watch")
         watcher.say("new_game", game="castle-panic", players=2, setup="none", pace="auto", seed=3)
-        helpers = children(table.process.pid)
+        process = table.process.pid
+        helpers = watcher.ask_until(lambda: children(process))
         assert helpers, "the speech engine stands by"
 
         second = run("run", "--config", str(table.config))

@@ -236,7 +236,7 @@ def test_links_in_place_of_the_tag_book_and_its_draft_are_replaced(tmp_path: Pat
 
 
 def test_links_in_place_of_the_key_and_its_draft_are_replaced(tmp_path: Path, outside: Path) -> None:
-    for name in ("journal.key", "journal.key.new"):
+    for name in ("journal.key", ".journal.key.new"):
         (tmp_path / name).symlink_to(outside)
     seal_beside(tmp_path / "journal")
     assert untouched(outside)
@@ -263,6 +263,6 @@ def test_links_in_place_of_phrases_are_neither_read_nor_written_through(tmp_path
 
 def test_a_link_in_place_of_the_owners_draft_is_not_followed(tmp_path: Path, outside: Path) -> None:
     path = tmp_path / "boxes.toml"
-    (tmp_path / f".boxes.toml.{os.getpid()}").symlink_to(outside)
+    (tmp_path / ".boxes.toml.new").symlink_to(outside)
     OwnerFile(path).remember_effect(2, 1, "nothing")
     assert untouched(outside) and not path.is_symlink() and path.exists()

@@ -29,7 +29,7 @@ from companion.rules.supports import MoveSupport, field_of
 from companion.rules.table import Table
 from companion.state import state_of
 from tests.rules.table import LIBRARY, RING_NAMES, kind_named, piles, short, space_named
-from tests.rules.wizards_table import WizardScene, _monster, _structures, _take
+from tests.rules.wizards_table import TOLD, WizardScene, named, take, told
 
 TITAN = ("castle-panic", "dark-titan")
 BOTH = ("castle-panic", "wizards-tower", "dark-titan")
@@ -165,36 +165,23 @@ def titans(
     cavalier: str = "",
     heralds: str = "",
     destroyed: bool = False,
-    walls: str = "",
-    towers: str = "",
-    bag: str | None = None,
-    discard: str = "",
-    turn: int = 0,
-    player: int = 1,
-    phase: str = "",
     **wishes: Any,
 ) -> TitanScene:
-    """A game in Play Cards, corrected to what a test gives. `bag` names the only kinds left in it."""
+    """A game in Play Cards, corrected to what a test gives; see `told` for the further words of that."""
+    words = {word: wishes.pop(word) for word in TOLD & wishes.keys()}
     scene = new_titans(**wishes)
-    free = {token.name: token for token in scene.game.table.pieces.values()}
+    free = dict(scene.game.table.pieces)
     parts: dict[str, Any] = {
-        "monsters": [_monster(free, word) for word in monsters.split()],
         "supports": [_support(free, word) for word in supports.split()],
-        "walls": _structures(walls),
-        "towers": _structures(towers),
-        "turn": {"number": turn or scene.game.table.players + 1, "player": player},
-        "agranok": {"card": scene.card["card"], "heralds": [_named(free, word) for word in heralds.split()]},
+        "agranok": {
+            "card": scene.card["card"],
+            "heralds": [named(free, word) for word in heralds.split()],
+            "destroyed": destroyed,
+        },
     }
-    parts["agranok"]["destroyed"] = destroyed
     if cavalier:
         parts["cavalier"] = {"space": space_named(cavalier)}
-    if phase:
-        parts["turn"]["phase"] = phase
-    if discard:
-        parts["monster_discard"] = [_named(free, word) for word in discard.split()]
-    if bag is not None:
-        parts["bag"] = {"pieces": [_named(free, word) for word in bag.split()]}
-    scene.correct(**parts)
+    scene.correct(**parts, **told(free, scene.game.table.players, monsters, **words))
     scene.heard.clear()
     return scene
 
@@ -204,13 +191,8 @@ def drawing(monsters: str = "", **wishes: Any) -> TitanScene:
     return titans(monsters, phase="draw", **wishes)
 
 
-def _named(free: dict[str, Token], word: str) -> str:
-    kind, _, number = word.partition("#")
-    return _take(free, kind, f"#{number}" if number else "")
-
-
 def _support(free: dict[str, Token], word: str) -> dict[str, Any]:
     seen = _SUPPORT.fullmatch(word)
     assert seen, word
-    piece = {"piece": _take(free, seen["kind"]), "space": space_named(seen["space"])}
+    piece = {"piece": take(free, seen["kind"]), "space": space_named(seen["space"])}
     return piece | ({"health": int(seen["health"])} if seen["health"] else {})

@@ -11,6 +11,7 @@ bag.
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections import Counter
 from typing import Any
@@ -155,7 +156,9 @@ def new_wizards(
     return WizardScene(Game(GameOptions(**(wishes | options)), library, seed=seed, pace=pace))
 
 
-def wizards(
+def told(
+    free: dict[str, Token],
+    players: int,
     monsters: str = "",
     *,
     walls: str = "",
@@ -165,24 +168,31 @@ def wizards(
     turn: int = 0,
     player: int = 1,
     phase: str = "",
-    **wishes: Any,
-) -> WizardScene:
-    """A game in Play Cards, corrected to what a test gives. `bag` names the only kinds left in it."""
-    scene = new_wizards(**wishes)
-    free = {token.name: token for token in scene.game.table.pieces.values()}
+) -> dict[str, Any]:
+    """The parts of a correction to what a test gives; what it names leaves `free`. `bag`: the only kinds left in it."""
     parts: dict[str, Any] = {
         "monsters": [_monster(free, word) for word in monsters.split()],
         "walls": _structures(walls),
         "towers": _structures(towers),
-        "turn": {"number": turn or scene.game.table.players + 1, "player": player},
+        "turn": {"number": turn or players + 1, "player": player},
     }
     if phase:
         parts["turn"]["phase"] = phase
     if discard:
-        parts["monster_discard"] = [_take(free, kind) for kind in discard.split()]
+        parts["monster_discard"] = [named(free, word) for word in discard.split()]
     if bag is not None:
-        parts["bag"] = {"pieces": [_take(free, kind) for kind in bag.split()]}
-    scene.correct(**parts)
+        parts["bag"] = {"pieces": [named(free, word) for word in bag.split()]}
+    return parts
+
+
+TOLD = frozenset(inspect.signature(told).parameters) - {"free", "players", "monsters"}
+
+
+def wizards(monsters: str = "", **wishes: Any) -> WizardScene:
+    """A game in Play Cards, corrected to what a test gives; see `told` for the words of that."""
+    parts = {word: wishes.pop(word) for word in TOLD & wishes.keys()}
+    scene = new_wizards(**wishes)
+    scene.correct(**told(dict(scene.game.table.pieces), scene.game.table.players, monsters, **parts))
     scene.heard.clear()
     return scene
 
@@ -192,7 +202,14 @@ def drawing(monsters: str = "", **wishes: Any) -> WizardScene:
     return wizards(monsters, phase="draw", **wishes)
 
 
-def _take(free: dict[str, Token], kind: str, number: str = "") -> str:
+def named(free: dict[str, Token], word: str) -> str:
+    """The piece that a word names: a kind's first that is free, Orc, or a certain one, Orc#2."""
+    kind, _, number = word.partition("#")
+    return take(free, kind, f"#{number}" if number else "")
+
+
+def take(free: dict[str, Token], kind: str, number: str = "") -> str:
+    """A piece of a kind, which is free no more: a certain one, #2, or the first."""
     name = kind_named(kind)
     piece = f"{name}{number}" if number else next(token.name for token in free.values() if token.kind.name == name)
     del free[piece]
@@ -202,7 +219,7 @@ def _take(free: dict[str, Token], kind: str, number: str = "") -> str:
 def _monster(free: dict[str, Token], word: str) -> dict[str, Any]:
     seen = _MONSTER.fullmatch(word)
     assert seen, word
-    piece = _take(free, seen["kind"], seen["number"] or "")
+    piece = take(free, seen["kind"], seen["number"] or "")
     place: dict[str, Any] = {"piece": piece, "space": space_named(seen["space"])}
     place |= {"tarred": bool(seen["tar"]), "flames": int(seen["flames"] or 0)}
     return place | ({"health": int(seen["health"])} if seen["health"] else {})

@@ -1,0 +1,43 @@
+"""Files that are there whole or not at all, also after a power cut, and never written through a link."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+
+def put(path: Path, content: bytes, *, mode: int = 0o640, check: Callable[[Path], object] | None = None) -> None:
+    """Puts a file in its place in one step, safe on disk: either the old one or the new one is there, whole.
+
+    `check` looks at the draft before it takes the place; what it raises leaves the old file. Raises OSError.
+    """
+    draft = path.with_name(f".{path.name}.new")
+    draft.unlink(missing_ok=True)
+    try:
+        _write(draft, content, mode)
+        if check is not None:
+            check(draft)
+        draft.replace(path)
+    finally:
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
+    sync_directory(path.parent)
+
+
+def sync_directory(path: Path) -> None:
+    """What was renamed in a directory stays renamed when the power goes. Raises OSError."""
+    handle = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _write(path: Path, content: bytes, mode: int) -> None:
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, mode)
+    with os.fdopen(handle, "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
