@@ -8,8 +8,6 @@ plays that many games to their ends, checks each after every input, and prints h
 from __future__ import annotations
 
 import random
-import sys
-from collections import Counter
 from typing import Any
 
 from companion.game import Game
@@ -17,8 +15,9 @@ from companion.rules.cards import legal_plays
 from companion.rules.my_first import EASIER, HARDER, cards_dealt
 from companion.rules.my_first_cards import CaughtReported
 from companion.rules.options import SETUPS, GameOptions
-from companion.rules.requests import DONE, OVER, Choose, PlayCards, Tap
+from companion.rules.requests import DONE, Choose, PlayCards, Tap
 from tests.rules.path_table import FACTS, LIBRARY, check_path
+from tests.rules.playing import count, play_to_its_end
 
 VARIANTS = sorted(EASIER | HARDER)
 
@@ -63,6 +62,7 @@ class Family:
         if isinstance(request, PlayCards):
             return self.play()
         if isinstance(request, Tap):
+            assert self.game.table.bag
             return self.luck.choice([token for token in self.game.table.bag if not request.fits or request.fits(token)])
         if isinstance(request, Choose):
             return self.luck.choice(request.options)
@@ -91,35 +91,8 @@ class Family:
 
 def play_out(game: Game, luck: random.Random, most: int = 1000) -> list[Any]:
     """Plays a game to its end, checking it after every input. Gives the answers."""
-    family = Family(game, luck)
-    answers: list[Any] = []
-    while game.request is not OVER:
-        assert len(answers) < most, "no end"
-        request = game.request
-        assert request.kind and request.topic
-        assert not isinstance(request, Choose) or request.options
-        assert not isinstance(request, Tap) or game.table.bag
-        answer = family.answer()
-        game.answer(answer)
-        answers.append(answer)
-        check_path(game.table)
-    assert game.table.result in ("won", "lost")
-    return answers
-
-
-def main() -> None:
-    """Plays and counts."""
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
-    results: Counter[str] = Counter()
-    turns = 0
-    for seed in range(games):
-        luck = random.Random(seed)
-        game = random_game(luck, luck.choice(["auto", "guided"]))
-        play_out(game, luck)
-        results[game.table.result] += 1
-        turns += game.table.turn
-    print(f"{games} games ended: {dict(results)}, {turns / games:.1f} turns each")
+    return play_to_its_end(Family(game, luck), check_path, most)
 
 
 if __name__ == "__main__":
-    main()
+    count(random_game, play_out)

@@ -8,8 +8,6 @@ plays that many games to their ends, checks each after every input, and prints h
 from __future__ import annotations
 
 import random
-import sys
-from collections import Counter
 from typing import Any
 
 from companion.fate import Secret
@@ -22,8 +20,9 @@ from companion.rules.fire import Extinguish
 from companion.rules.mega_bosses import MegaBossTap
 from companion.rules.options import SETUPS, VERSIONS, GameOptions
 from companion.rules.overlord import OverlordTap
-from companion.rules.requests import DONE, OVER, Choose, PlayCards, Refused, Roll, Tap
+from companion.rules.requests import DONE, Choose, PlayCards, Refused, Roll, Tap
 from companion.rules.supports import MoveSupport, beside, field_of
+from tests.rules.playing import count, play_to_its_end
 from tests.rules.table import LIBRARY
 from tests.rules.titan_table import BOTH, TITAN, check_titans
 
@@ -145,39 +144,8 @@ class Table:
 
 def play_out(game: Game, luck: random.Random, most: int = 3000) -> list[Any]:
     """Plays a game to its end, checking it after every input. Gives the answers."""
-    people = Table(game, luck)
-    answers: list[Any] = []
-    while game.request is not OVER:
-        assert len(answers) < most, "no end"
-        request = game.request
-        assert request.kind
-        assert request.topic
-        assert not isinstance(request, Choose) or request.options
-        assert not isinstance(request, Choose) or request.least <= request.most
-        answer = people.answer()
-        game.answer(answer)
-        answers.append(answer)
-        check_titans(game.table)
-    assert game.table.result in ("won", "lost")
-    return answers
-
-
-def main() -> None:
-    """Plays and counts."""
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
-    results: Counter[str] = Counter()
-    heard: Counter[str] = Counter()
-    turns = 0
-    for seed in range(games):
-        luck = random.Random(seed)
-        game = random_game(luck, luck.choice(["auto", "guided"]))
-        play_out(game, luck)
-        results[game.table.result] += 1
-        heard.update(event.kind for event in game.take_events())
-        turns += game.table.turn
-    print(f"{games} games ended: {dict(results)}, {turns / games:.1f} turns each")
-    print(", ".join(f"{kind} {count}" for kind, count in heard.most_common()))
+    return play_to_its_end(Table(game, luck), check_titans, most)
 
 
 if __name__ == "__main__":
-    main()
+    count(random_game, play_out)
