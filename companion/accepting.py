@@ -6,9 +6,9 @@ from typing import Any
 
 from companion import messages as m
 from companion import naming
-from companion.board import RINGS, SPACES
-from companion.correction import MonsterFix
-from companion.game import Game
+from companion.game.board import RINGS, SPACES
+from companion.game.correction import MonsterFix
+from companion.game.session import Game
 from companion.offers import MovedArc, ring_offer
 from companion.rules.cavalier import CavalierTurn
 from companion.rules.overlord import OverlordTap

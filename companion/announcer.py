@@ -13,13 +13,13 @@ from typing import Any
 from companion import messages as m
 from companion.channels import Lines, RingChannel, RingDevice, Scheduler, ScreenChannel, ScreenDevice, reading_seconds
 from companion.desk import Desk, Outcome
-from companion.events import Event
-from companion.game import Game
+from companion.game.events import Event
+from companion.game.path import PathSpace
+from companion.game.pieces import Token
+from companion.game.session import Game
 from companion.lights import ArcLight, LightSettings, SpaceLight
 from companion.narration.cues import arc_of
 from companion.narration.phrases import Utterance as Told
-from companion.path import PathSpace
-from companion.pieces import Token
 from companion.rules.my_first_path import Path
 from companion.rules.requests import Refused, Request
 from companion.rules.table import Table

@@ -6,9 +6,9 @@ import secrets
 
 import msgspec
 
-from companion.fate import Secret
+from companion.game.fate import Secret
+from companion.game.pieces import Chart, Library
 from companion.messages import NewGame
-from companion.pieces import Chart, Library
 from companion.rules.agranok import EFFECTS, LEVELS
 from companion.rules.editions import BOXES
 from companion.rules.options import MOST_PLAYERS, PACES, SETUPS, VERSIONS, GameOptions

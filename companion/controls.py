@@ -15,7 +15,7 @@ import msgspec
 
 from companion import messages as m
 from companion.channels import Scheduler, Timer
-from companion.game import Game
+from companion.game.session import Game
 from companion.rules.requests import Choose, Tap
 
 DEAF_SECONDS = 4.0

@@ -16,14 +16,14 @@ import msgspec
 from companion import accepting, naming
 from companion import messages as m
 from companion.beginnings import closed, opened, options_of
-from companion.events import AgranokRemembered, Event
-from companion.game import Game
+from companion.game.events import AgranokRemembered, Event
+from companion.game.pieces import Library
+from companion.game.session import Game
 from companion.narration.narrator import Narrator
 from companion.narration.phrases import Utterance
 from companion.narration.voices import Voices
 from companion.offers import tap_offer
 from companion.owner import LibraryError, OwnerFile
-from companion.pieces import Library
 from companion.plays import DEEDS
 from companion.rules.options import PACES
 from companion.rules.requests import Choose, PlayCards, Refused, Roll, Tap

@@ -15,15 +15,15 @@ import msgspec
 
 from companion.archive import KeptGame
 from companion.desk import Desk, Outcome
-from companion.events import AgranokRevealed, Event, TurnBegan
-from companion.fate import Secret
-from companion.game import Game
+from companion.game.events import AgranokRevealed, Event, TurnBegan
+from companion.game.fate import Secret
+from companion.game.pieces import Library
+from companion.game.session import Game
 from companion.journal import understood
 from companion.messages import Back, Message, NewGame, Next, encode
 from companion.narration.catalogue import Catalogue
 from companion.narration.narrator import Narrator
 from companion.narration.phrases import PromptWords, Utterance
-from companion.pieces import Library
 from companion.replay import Result, result_line, result_of
 from companion.rules.agranok import LEVELS, RANDOM
 from companion.rules.requests import PlayCards, Refused, Tap

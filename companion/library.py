@@ -17,8 +17,8 @@ from typing import Any
 
 import msgspec
 
-from companion.path import make_path
-from companion.pieces import BoxFacts, Library
+from companion.game.path import make_path
+from companion.game.pieces import BoxFacts, Library
 
 _BOX_NAMES = ("castle-panic", "wizards-tower", "dark-titan", "my-first")
 

@@ -24,7 +24,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from types import MappingProxyType
 
-from companion.board import ARC_NUMBERS, COLORS
+from companion.game.board import ARC_NUMBERS, COLORS
 
 RGB = tuple[int, int, int]
 """Red, green and blue duty of one light, 0 to 255 each; duty is proportional to light."""

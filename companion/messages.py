@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 
-from companion.correction import BagFix, Correction, MonsterFix, PathFix, TowerFix, TurnFix, WallFix
-from companion.pieces import Chart
+from companion.game.correction import BagFix, Correction, MonsterFix, PathFix, TowerFix, TurnFix, WallFix
+from companion.game.pieces import Chart
 from companion.rules.agranok import AgranokFix
 from companion.rules.cavalier import CavalierFix
 from companion.rules.requests import Refused

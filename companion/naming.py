@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from companion.board import ARCS, SPACES
-from companion.pieces import Library, Token
+from companion.game.board import ARCS, SPACES
+from companion.game.pieces import Library, Token
 from companion.rules.requests import Refused
 from companion.rules.table import Table
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.board import ARCS
-from companion.pieces import Token
+from companion.game.board import ARCS
+from companion.game.pieces import Token
 from companion.rules.requests import Choose
 from companion.rules.table import Table
 

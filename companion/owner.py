@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import tomli_w
 
 from companion.files import put
+from companion.game.pieces import Library
 from companion.library import LibraryError, load_library
-from companion.pieces import Library
 
 
 class Doubt(NamedTuple):

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from companion import naming
-from companion.board import COLORS, HIT_RINGS, RINGS, SPACES
+from companion.game.board import COLORS, HIT_RINGS, RINGS, SPACES
+from companion.game.pieces import Library, Token
 from companion.messages import Cavalier, Extinguish, Message, MoveSupport, Play
-from companion.pieces import Library, Token
 from companion.rules.cards import Card, CardPlay
 from companion.rules.cavalier import CavalierTurn, Orders
 from companion.rules.fire import Extinguish as ExtinguishAction

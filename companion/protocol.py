@@ -8,7 +8,7 @@ from typing import Any, Protocol
 import msgspec
 
 from companion.desk import Desk, Outcome
-from companion.events import wire
+from companion.game.events import wire
 from companion.messages import LONGEST_LINE, Message, decode
 from companion.rules.requests import Refused
 from companion.settings import Settings

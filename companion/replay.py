@@ -15,8 +15,8 @@ from typing import Any
 import msgspec
 
 from companion.desk import Desk
+from companion.game.pieces import Library
 from companion.messages import LONGEST_LINE, decode
-from companion.pieces import Library
 from companion.rules.requests import Refused
 from companion.state import state_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.pieces import Token
+from companion.game.pieces import Token
 from companion.rules.table import Table
 
 

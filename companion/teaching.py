@@ -12,7 +12,7 @@ from pathlib import Path
 
 from companion.config import Config
 from companion.devices import serial_reader
-from companion.pieces import Library
+from companion.game.pieces import Library
 from companion.tags import (
     Answer,
     CsvRefusal,

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from companion import messages as m
-from companion.correction import MonsterFix, TowerFix, TurnFix
+from companion.game.correction import MonsterFix, TowerFix, TurnFix
 from companion.journal import Journal
 from companion.rules.agranok import AgranokFix
 from companion.settings import Settings

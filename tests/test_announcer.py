@@ -15,8 +15,8 @@ import pytest
 from companion import messages as m
 from companion.announcer import EARCONS
 from companion.channels import RESULT_SECONDS, Lines, ScreenChannel, reading_seconds
-from companion.correction import MonsterFix, TowerFix, TurnFix, WallFix
-from companion.events import Event
+from companion.game.correction import MonsterFix, TowerFix, TurnFix, WallFix
+from companion.game.events import Event
 from companion.lights import ALERT
 from companion.rules.requests import Acknowledge, Choose, PlayCards, Refused, Roll, Tap
 from companion.speech import Priority

@@ -17,8 +17,8 @@ import pytest
 
 from companion import messages as m
 from companion.controls import AGAIN_SECONDS, DEAF_SECONDS
-from companion.correction import MonsterFix, TurnFix
 from companion.daemon import LATE_SECONDS
+from companion.game.correction import MonsterFix, TurnFix
 from companion.health import STEADY_SECONDS, PatientMouth
 from companion.lights import ALERT
 from companion.settings import Settings

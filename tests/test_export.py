@@ -18,7 +18,7 @@ from companion import messages as m
 from companion.archive import kept_games, known_seal
 from companion.cli import EXIT_CONFIG, main
 from companion.export import Reader, chosen, list_of, protocol_of, silent_desk, text_of
-from companion.fate import Secret
+from companion.game.fate import Secret
 from companion.migrations import JournalError
 from companion.protocol import answer
 from companion.replay import recorded_result

@@ -117,8 +117,8 @@ def test_an_unknown_sticker_is_refused_in_words_and_changes_nothing(table: Table
 
 
 def test_the_board_picture_shows_the_nearest_monster_of_each_arc() -> None:
-    from companion.correction import MonsterFix, TowerFix
-    from companion.game import Game
+    from companion.game.correction import MonsterFix, TowerFix
+    from companion.game.session import Game
     from companion.library import load_library
     from companion.messages import Correct
     from companion.rules.options import GameOptions

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from companion.game.pieces import Token
 from companion.library import LibraryError, load_library
-from companion.pieces import Token
 
 
 def owned(tmp_path, text):

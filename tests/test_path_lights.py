@@ -8,8 +8,8 @@ import pytest
 
 from companion import lights
 from companion.announcer import path_picture
-from companion.board import COLORS
-from companion.game import Game
+from companion.game.board import COLORS
+from companion.game.session import Game
 from companion.lights import CUES, Cue, FlashGuard, LightSettings, SpaceLight, Stage, UnknownCue, frame, path_layout
 from companion.rules.my_first_path import path_of
 from companion.rules.options import GameOptions

@@ -21,9 +21,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.events import Event, wire
-from companion.game import Game, Note
-from companion.pieces import Structure, Token
+from companion.game.events import Event, wire
+from companion.game.pieces import Structure, Token
+from companion.game.session import Game, Note
 from companion.rules.cards import CardPlay, legal_plays
 from companion.rules.options import GameOptions
 from companion.rules.reports import BackReported, HitReported, Report, SlainReported

@@ -7,7 +7,7 @@ import stat
 import pytest
 
 from companion.beginnings import closed, opened
-from companion.fate import Secret
+from companion.game.fate import Secret
 from companion.library import load_library
 from companion.messages import NewGame, decode, encode
 from companion.rules.requests import Refused

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.desk import Desk
-from companion.fate import Secret
+from companion.game.fate import Secret
 from companion.journal import Journal, resume
 from companion.protocol import answer, encode_reply
 from tests.crash.scripts import new_desk

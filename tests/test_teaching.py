@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from companion.config import from_text
+from companion.game.pieces import Library
 from companion.library import load_library
-from companion.pieces import Library
 from companion.tags import Lesson, PieceFault, TagFault, TagFile
 from companion.teaching import ANSWERS, UNREAD, Teacher, tags_from_reader
 from hardware.presence import Crowd, NoRead

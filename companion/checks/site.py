@@ -12,8 +12,8 @@ import msgspec
 
 from companion.checks.machine import Machine
 from companion.config import Config, ConfigError, Places, load, places
+from companion.game.pieces import Library
 from companion.library import LibraryError, load_library
-from companion.pieces import Library
 from wiring.boot import HEADER_PORTS, board_of, parts_of
 
 UNIT = "castle-companion.service"

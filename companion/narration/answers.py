@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from companion.board import ARC_NUMBERS
+from companion.game.board import ARC_NUMBERS
+from companion.game.pieces import Structure, Token
 from companion.narration.catalogue import sentences
 from companion.narration.facts import FactBook, Facts
 from companion.narration.names import Names
 from companion.narration.phrases import SCREEN
-from companion.pieces import Structure, Token
 from companion.rules.agranok import AgranokCard
 from companion.rules.cavalier import Rider
 from companion.rules.heralds import SUMMONING
@@ -18,7 +18,7 @@ from companion.rules.supports import Field
 from companion.rules.wizard_deck import WizardDeck
 
 if TYPE_CHECKING:
-    from companion.game import Game
+    from companion.game.session import Game
     from companion.rules.table import Table
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from companion.board import ARC_NUMBERS, Arc, Space
-from companion.events import Event, HeraldPlaced, MonsterMoved, Rolled
+from companion.game.board import ARC_NUMBERS, Arc, Space
+from companion.game.events import Event, HeraldPlaced, MonsterMoved, Rolled
+from companion.game.pieces import Structure, Token
 from companion.narration.missing import lacks
 from companion.narration.phrases import Cue
 from companion.narration.telling import subject
-from companion.pieces import Structure, Token
 from companion.rules.cavalier import AttackOn, MoveTo, Rider
 from companion.rules.requests import Acknowledge, Choose, Request, Roll
 

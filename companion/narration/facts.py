@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from companion.board import COLORS, RINGS, Arc, Space
+from companion.game.board import COLORS, RINGS, Arc, Space
+from companion.game.path import PathSpace
+from companion.game.pieces import Structure, Token
 from companion.narration.names import Names
 from companion.narration.phrases import SCREEN
-from companion.path import PathSpace
-from companion.pieces import Structure, Token
 from companion.rules.wizard_deck import WizardDeck
 
 if TYPE_CHECKING:

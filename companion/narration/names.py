@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.board import ARCS, RINGS, SPACES, Arc, Space
+from companion.game.board import ARCS, RINGS, SPACES, Arc, Space
+from companion.game.path import PathSpace
+from companion.game.pieces import Kind, Structure, Token
 from companion.narration.catalogue import LINE_BREAK, Catalogue
 from companion.narration.phrases import LINE_WIDTH, SCREEN
-from companion.path import PathSpace
-from companion.pieces import Kind, Structure, Token
 from companion.rules.cavalier import AttackOn, MoveTo
 
 if TYPE_CHECKING:

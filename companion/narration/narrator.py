@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.events import Event, GameLost, GameWon, HandsTold, ImpsCame
-from companion.game import Game
+from companion.game.events import Event, GameLost, GameWon, HandsTold, ImpsCame
+from companion.game.pieces import Token
+from companion.game.session import Game
 from companion.narration.answers import Answers
 from companion.narration.catalogue import Catalogue, sentences
 from companion.narration.cues import cue_of, cues_of_request, manner_of
@@ -18,7 +19,6 @@ from companion.narration.missing import screen_or_name, words_or_name
 from companion.narration.names import Names
 from companion.narration.phrases import Cue, PromptWords, Utterance
 from companion.narration.telling import ENDINGS, SORTS, Tale, color_of, details, heading, subject, tales
-from companion.pieces import Token
 from companion.rules.requests import Acknowledge, Choose, Refused, Request, Tap
 from companion.rules.table import Table
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.events import Event, MonsterStepped, PhaseBegan, TurnEnded
+from companion.game.events import Event, MonsterStepped, PhaseBegan, TurnEnded
+from companion.game.path import PathSpace
 from companion.narration.answers import Answers
 from companion.narration.cues import MANNERS
 from companion.narration.facts import Facts
 from companion.narration.narrator import Narrator
 from companion.narration.phrases import Cue
 from companion.narration.telling import Tale, subject
-from companion.path import PathSpace
 from companion.rules.my_first_path import path_of
 from companion.rules.requests import Request
 

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from companion.board import Space
-from companion.events import (
+from companion.game.board import Space
+from companion.game.events import (
     AgranokEffect,
     CavalierPlaced,
     Event,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from companion.game import Game
+from companion.game.session import Game
 from companion.narration.narrator import Narrator
 from companion.narration.path_narrator import PathNarrator
 from companion.narration.voice import Voice

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion import messages as m
-from companion.game import Game
+from companion.game.session import Game
 from companion.naming import option_id
 from companion.play.commands import play_message
 from companion.play.hands import Fetch

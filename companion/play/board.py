@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from companion.board import ARCS, CASTLE, RINGS
+from companion.game.board import ARCS, CASTLE, RINGS
 from companion.rules.table import Table
 
 RGB = tuple[int, int, int]

@@ -17,7 +17,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from companion.game import Changed, Game
+from companion.game.session import Changed, Game
 from companion.rules.cards import CardPlay, HandsCard, HitCard, legal_plays
 from companion.rules.castle_panic import Hands as AllDiscard
 from companion.rules.castle_panic import Plague

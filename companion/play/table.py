@@ -30,7 +30,7 @@ from companion.config import (
 )
 from companion.daemon import Daemon
 from companion.desk import Desk
-from companion.game import Game
+from companion.game.session import Game
 from companion.play import auto as people
 from companion.play.commands import Grammar, Local, play_message, slug
 from companion.play.hands import Deal, Fetch, HandsError, SimHands, Swap, Trade

@@ -18,7 +18,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Static
 
-from companion.board import ARC_NUMBERS
+from companion.game.board import ARC_NUMBERS
 from companion.play.board import RGB, SMALLEST, Cell, Painter, arc_lines
 from companion.play.pixels import braille, half_blocks
 from companion.play.table import Caption, SimTable

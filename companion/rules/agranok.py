@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from companion.board import Space
-from companion.events import (
+from companion.game.board import Space
+from companion.game.events import (
     AgranokEffect,
     AgranokEndured,
     AgranokRemembered,
@@ -22,7 +22,7 @@ from companion.events import (
     HandsTold,
     HeraldMissing,
 )
-from companion.pieces import Structure, Token
+from companion.game.pieces import Structure, Token
 from companion.rules.castle_panic import owe
 from companion.rules.combat import strike
 from companion.rules.movement import CLOCKWISE, COUNTER_CLOCKWISE, INWARD, Heading, march

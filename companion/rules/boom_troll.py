@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.board import ARCS, COLORS, Space
-from companion.events import TrollBurst, TrollStruck
-from companion.pieces import Structure
+from companion.game.board import ARCS, COLORS, Space
+from companion.game.events import TrollBurst, TrollStruck
+from companion.game.pieces import Structure
 from companion.rules.combat import destroy, strike_all
 from companion.rules.requests import NOTHING, Procedure
 from companion.rules.structures import demolish, lose

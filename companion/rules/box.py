@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from companion.pieces import BoxFacts, Token
+from companion.game.pieces import BoxFacts, Token
 
 if TYPE_CHECKING:
     from companion.rules.table import Table

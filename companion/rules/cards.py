@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from companion.board import COLORS, FOREST_SPACES, SPACES, Space
-from companion.events import CardPlayed, HandsTold, MonsterTarred, WallBuilt, WallFortified
-from companion.pieces import Structure
+from companion.game.board import COLORS, FOREST_SPACES, SPACES, Space
+from companion.game.events import CardPlayed, HandsTold, MonsterTarred, WallBuilt, WallFortified
+from companion.game.pieces import Structure
 from companion.rules.hits import Hit
 from companion.rules.requests import NOTHING, Procedure, Refused
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.board import ARC_NUMBERS, STRAIGHT_THROUGH
-from companion.events import BoulderRolled, HandsTold, MonsterHealed, TokensOwed
-from companion.pieces import BoxFacts, Structure
+from companion.game.board import ARC_NUMBERS, STRAIGHT_THROUGH
+from companion.game.events import BoulderRolled, HandsTold, MonsterHealed, TokensOwed
+from companion.game.pieces import BoxFacts, Structure
 from companion.rules import overlord, setup, turn
 from companion.rules.box import Box
 from companion.rules.cards import base_cards
@@ -18,7 +18,7 @@ from companion.rules.structures import lose
 from companion.rules.tokens import Effect, Monster
 
 if TYPE_CHECKING:
-    from companion.board import Stride
+    from companion.game.board import Stride
     from companion.rules.table import Table
 
 

@@ -6,9 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from companion.board import SPACES, SWORDSMAN, Space, space
-from companion.events import CavalierFought, CavalierLost, CavalierMoved, CavalierPlaced, CavalierStayed, PhaseBegan
-from companion.pieces import Token
+from companion.game.board import SPACES, SWORDSMAN, Space, space
+from companion.game.events import (
+    CavalierFought,
+    CavalierLost,
+    CavalierMoved,
+    CavalierPlaced,
+    CavalierStayed,
+    PhaseBegan,
+)
+from companion.game.pieces import Token
 from companion.rules.boom_troll import BoomTroll
 from companion.rules.combat import destroy, strike
 from companion.rules.requests import DONE, NOTHING, Acknowledge, Choose, Procedure, Refused
@@ -18,7 +25,7 @@ from companion.rules.tokens import Monster
 from companion.rules.turn import settle
 
 if TYPE_CHECKING:
-    from companion.board import Stride
+    from companion.game.board import Stride
     from companion.rules.table import Table
 
 PHASE = "cavalier"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.events import MonsterDamaged, MonsterSlain
+from companion.game.events import MonsterDamaged, MonsterSlain
 from companion.rules.requests import Procedure
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.events import HandsTold
-from companion.pieces import BoxFacts, Token
+from companion.game.events import HandsTold
+from companion.game.pieces import BoxFacts, Token
 from companion.rules.agranok import (
     FACEDOWN,
     Agranok,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from companion.board import ARCHER, ARCS, CASTLE, COLORS, HIT_RINGS, SWORDSMAN
-from companion.events import BarrageBegan, BarrageEnded
+from companion.game.board import ARCHER, ARCS, CASTLE, COLORS, HIT_RINGS, SWORDSMAN
+from companion.game.events import BarrageBegan, BarrageEnded
 from companion.rules.cards import Card, CardPlay, HitCard
 from companion.rules.cavalier import place_him, rider_of
 from companion.rules.combat import strike_all

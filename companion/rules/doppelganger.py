@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.events import DoppelgangerLeft, DoppelgangerReplaced
+from companion.game.events import DoppelgangerLeft, DoppelgangerReplaced
 from companion.rules.requests import NOTHING, Choose, Procedure, choose
 from companion.rules.table import Part
 from companion.rules.tokens import Monster

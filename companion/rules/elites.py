@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.events import AttackMissed
+from companion.game.events import AttackMissed
 from companion.rules.requests import Procedure, Roll
 from companion.rules.tokens import Monster
 

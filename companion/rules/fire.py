@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.board import RINGS, STRAIGHT_THROUGH
-from companion.events import (
+from companion.game.board import RINGS, STRAIGHT_THROUGH
+from companion.game.events import (
     FireBreathed,
     FlamesPassed,
     FlamesShort,
@@ -14,7 +14,7 @@ from companion.events import (
     StructureDoused,
     StructureLit,
 )
-from companion.pieces import Structure
+from companion.game.pieces import Structure
 from companion.rules.combat import strike_all
 from companion.rules.reports import Report
 from companion.rules.requests import NOTHING, Action, Procedure, Refused, choose
@@ -22,7 +22,7 @@ from companion.rules.structures import demolish, hold, lose
 from companion.rules.table import Part
 
 if TYPE_CHECKING:
-    from companion.board import Stride
+    from companion.game.board import Stride
     from companion.rules.cards import Card
     from companion.rules.movement import March
     from companion.rules.table import Table

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.events import HandsTold, HeraldPlaced
+from companion.game.events import HandsTold, HeraldPlaced
 from companion.rules.agranok import AgranokCard, boulder, card_of, effect
 from companion.rules.requests import Acknowledge, Procedure, Roll
 from companion.rules.tokens import Monster
 
 if TYPE_CHECKING:
-    from companion.pieces import Kind
+    from companion.game.pieces import Kind
     from companion.rules.table import Table
 
 SUMMONING = 3

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.board import COLORS, HIT_RINGS, SPACES, Space
+from companion.game.board import COLORS, HIT_RINGS, SPACES, Space
 
 if TYPE_CHECKING:
     from companion.rules.table import Table

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from companion.board import Space
-from companion.events import ImpsCame
+from companion.game.board import Space
+from companion.game.events import ImpsCame
 from companion.rules.requests import Procedure, Refused
 from companion.rules.table import Part
 from companion.rules.tokens import Monster

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.board import FOREST_SPACES, space
-from companion.events import HandsTold, HarbingerDrawn, MonsterReturned
-from companion.pieces import BoxFacts, Structure, Token
+from companion.game.board import FOREST_SPACES, space
+from companion.game.events import HandsTold, HarbingerDrawn, MonsterReturned
+from companion.game.pieces import BoxFacts, Structure, Token
 from companion.rules.combat import destroy
 from companion.rules.fire import breathe
 from companion.rules.imps import place_imps

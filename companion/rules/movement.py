@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from companion.board import Space
-from companion.events import MonsterMoved, MonsterStuck
+from companion.game.board import Space
+from companion.game.events import MonsterMoved, MonsterStuck
 from companion.rules.requests import Acknowledge, Procedure
 from companion.rules.structures import storm
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion import events
-from companion.board import COLORS
-from companion.path import SHAPES, PathSpace
-from companion.pieces import BoxFacts
+from companion.game import events
+from companion.game.board import COLORS
+from companion.game.path import SHAPES, PathSpace
+from companion.game.pieces import BoxFacts
 from companion.rules import turn
 from companion.rules.box import Box
 from companion.rules.my_first_cards import CaughtReported, friend_asked, path_cards, swept

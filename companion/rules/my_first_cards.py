@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from companion.board import COLORS
-from companion.path import SHAPES, PathSpace
+from companion.game.board import COLORS
+from companion.game.path import SHAPES, PathSpace
 from companion.rules.cards import Card, CardPlay
 from companion.rules.my_first_path import path_of
 from companion.rules.reports import Report

@@ -9,13 +9,13 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from companion import events
-from companion.path import PathSpace, make_path
+from companion.game import events
+from companion.game.path import PathSpace, make_path
 from companion.rules.requests import Acknowledge, Procedure, Refused
 from companion.rules.table import Part
 
 if TYPE_CHECKING:
-    from companion.pieces import BoxFacts, Token
+    from companion.game.pieces import BoxFacts, Token
     from companion.rules.table import Table
 
 _NEAREST = attrgetter("space.number")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.fate import Secret
+from companion.game.fate import Secret
 
 PACES = ("guided", "auto")
 SETUPS = ("guided", "quick", "none")

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.board import ARCS
-from companion.events import DrawSkipped, OverlordChose, TokenDrawn
+from companion.game.board import ARCS
+from companion.game.events import DrawSkipped, OverlordChose, TokenDrawn
 from companion.rules.requests import DONE, Choose, Procedure, Tap
 from companion.rules.table import Part
 from companion.rules.turn import draw, settle
 
 if TYPE_CHECKING:
-    from companion.pieces import Token
+    from companion.game.pieces import Token
     from companion.rules.table import Table
 
 ONE_MONSTER = "one-monster"

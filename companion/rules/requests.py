@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, cast
 
 if TYPE_CHECKING:
-    from companion.pieces import Token
+    from companion.game.pieces import Token
     from companion.rules.table import Table
 
 Procedure: TypeAlias = "Generator[Request, Any, Any]"

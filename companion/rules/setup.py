@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from companion.board import ARC_NUMBERS, ARCHER, ARCS, space
-from companion.events import GameBegan
-from companion.pieces import Library, Token
+from companion.game.board import ARC_NUMBERS, ARCHER, ARCS, space
+from companion.game.events import GameBegan
+from companion.game.pieces import Library, Token
 from companion.rules.requests import Acknowledge, Chance, Choose, Procedure, Tap, choose
 
 if TYPE_CHECKING:

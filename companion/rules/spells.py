@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.events import HandsTold, MonstersFrozen, PlayerInvited
+from companion.game.events import HandsTold, MonstersFrozen, PlayerInvited
 from companion.rules.cards import Card, CardPlay, HandsCard, HitCard
 from companion.rules.fire import douse
 from companion.rules.requests import NOTHING, Procedure, Refused

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.events import FortifyLost, MonsterHeld, TowerFell, WallFell
-from companion.pieces import Structure
+from companion.game.events import FortifyLost, MonsterHeld, TowerFell, WallFell
+from companion.game.pieces import Structure
 from companion.rules.combat import strike
 from companion.rules.requests import NOTHING, Procedure, choose
 

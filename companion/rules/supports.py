@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from companion.board import COLORS, FOREST_SPACES, SPACES, Space
-from companion.events import HandsTold, SupportArrived, SupportFought, SupportLost, SupportMoved, SupportPlaced
-from companion.pieces import Token
+from companion.game.board import COLORS, FOREST_SPACES, SPACES, Space
+from companion.game.events import HandsTold, SupportArrived, SupportFought, SupportLost, SupportMoved, SupportPlaced
+from companion.game.pieces import Token
 from companion.rules.cards import build
 from companion.rules.castle_panic import GiantBoulder
 from companion.rules.combat import strike, strike_all
@@ -22,7 +22,7 @@ from companion.rules.table import Part
 from companion.rules.tokens import Drawable
 
 if TYPE_CHECKING:
-    from companion.board import Stride
+    from companion.game.board import Stride
     from companion.rules.movement import March
     from companion.rules.table import Table
 

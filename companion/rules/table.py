@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NoReturn
 
-from companion.board import FOREST_SPACES, Space
-from companion.events import Event, GameLost, GameWon, MonsterMoved, MonsterPlaced
-from companion.pieces import Library, Structure, Token
+from companion.game.board import FOREST_SPACES, Space
+from companion.game.events import Event, GameLost, GameWon, MonsterMoved, MonsterPlaced
+from companion.game.pieces import Library, Structure, Token
 from companion.rules.box import Box
 from companion.rules.moments import Moments
 from companion.rules.options import GameOptions

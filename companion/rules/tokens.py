@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from companion.board import Space
-from companion.pieces import Structure, Token
+from companion.game.board import Space
+from companion.game.pieces import Structure, Token
 from companion.rules.cards import HitCard
 from companion.rules.combat import destroy, strike
 from companion.rules.movement import March

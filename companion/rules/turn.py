@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.events import DrawSkipped, PhaseBegan, TarRemoved, TokenDrawn, TurnBegan, TurnEnded
+from companion.game.events import DrawSkipped, PhaseBegan, TarRemoved, TokenDrawn, TurnBegan, TurnEnded
 from companion.rules.movement import INWARD, march
 from companion.rules.requests import DONE, NOTHING, PLAY, Acknowledge, Procedure, Tap, ask
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Any
 
-from companion.board import (
+from companion.game.board import (
     ARCHER,
     ARCS,
     CASTLE,
@@ -24,8 +24,8 @@ from companion.board import (
     Space,
     space,
 )
-from companion.events import FortifyMoved, HandsTold
-from companion.pieces import Structure
+from companion.game.events import FortifyMoved, HandsTold
+from companion.game.pieces import Structure
 from companion.rules.cards import Card, CardPlay, HandsCard, TargetCard, build
 from companion.rules.combat import slay_all, strike, strike_all
 from companion.rules.fire import douse, douse_structure, light

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.board import ARCS
-from companion.events import TowerBuilt, WizardDeckLeft, WizardDeckReturned, WizardsTowerPlaced
-from companion.pieces import Structure
+from companion.game.board import ARCS
+from companion.game.events import TowerBuilt, WizardDeckLeft, WizardDeckReturned, WizardsTowerPlaced
+from companion.game.pieces import Structure
 from companion.rules.requests import NOTHING, Chance, Choose, Procedure, Refused
 from companion.rules.table import Part
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from companion.board import COLORS, HIT_RINGS
-from companion.events import FortifyLost
-from companion.pieces import Structure
+from companion.game.board import COLORS, HIT_RINGS
+from companion.game.events import FortifyLost
+from companion.game.pieces import Structure
 from companion.rules.cards import Card, CardPlay, FortifyWall, HandsCard, HitCard, SpecialCard, check_specials
 from companion.rules.fire import douse_structure, light
 from companion.rules.hits import Hit

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from companion.board import ARCHER, CASTLE, FOREST_SPACES, KNIGHT, STRAIGHT_THROUGH, SWORDSMAN, Space
-from companion.events import BoulderRolled
-from companion.pieces import Structure
+from companion.game.board import ARCHER, CASTLE, FOREST_SPACES, KNIGHT, STRAIGHT_THROUGH, SWORDSMAN, Space
+from companion.game.events import BoulderRolled
+from companion.game.pieces import Structure
 from companion.rules.castle_panic import GiantBoulder
 from companion.rules.combat import destroy
 from companion.rules.fire import light, light_structure

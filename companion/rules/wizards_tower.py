@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.board import ARCHER, space
-from companion.events import PhaseSkipped
-from companion.pieces import BoxFacts, Token
+from companion.game.board import ARCHER, space
+from companion.game.events import PhaseSkipped
+from companion.game.pieces import BoxFacts, Token
 from companion.rules import wizard_monsters as monsters
 from companion.rules.box import Box
 from companion.rules.doppelganger import Doppelganger, Doubles, choose_double, enter_anew, leave_alone, take_place

@@ -10,9 +10,9 @@ import random
 from functools import cache
 from typing import Any
 
-from companion.game import Game
+from companion.game.pieces import Library
+from companion.game.session import Game
 from companion.library import load_library
-from companion.pieces import Library
 from companion.rules.cards import HitCard, legal_plays
 from companion.rules.editions import BOXES
 from companion.rules.fire import Extinguish

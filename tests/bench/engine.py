@@ -10,7 +10,7 @@ import statistics
 import sys
 import time
 
-from companion.game import Game
+from companion.game.session import Game
 from tests.bench.dealing import new_game, play_out
 from tests.bench.measure import kcal
 

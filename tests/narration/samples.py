@@ -8,8 +8,8 @@ from importlib.resources import files
 from itertools import cycle, islice, product
 from typing import Any, get_type_hints
 
-from companion.board import ARCS, COLORS, HIT_RINGS, RINGS, SPACES, Space
-from companion.events import (
+from companion.game.board import ARCS, COLORS, HIT_RINGS, RINGS, SPACES, Space
+from companion.game.events import (
     BarrageBegan,
     CardPlayed,
     Event,
@@ -18,12 +18,12 @@ from companion.events import (
     MonsterDamaged,
     MonsterSlain,
 )
-from companion.game import Game
+from companion.game.pieces import Kind, Structure, Token
+from companion.game.session import Game
 from companion.library import load_library
 from companion.narration.catalogue import Catalogue
 from companion.narration.narrator import Narrator
 from companion.narration.voices import VOICES
-from companion.pieces import Kind, Structure, Token
 from companion.rules.agranok import EFFECTS, LEVELS, EffectQuestion
 from companion.rules.cavalier import STAY, AttackOn, MoveTo
 from companion.rules.dark_titan_cards import BarrageHits

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.board import SPACES
 from companion.desk import ASKED
+from companion.game.board import SPACES
 from companion.narration.missing import MissingWordsWarning
 from companion.narration.phrases import LEVELS
 from tests.narration import samples

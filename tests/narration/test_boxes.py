@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.board import SPACES
 from companion.desk import ASKED
-from companion.events import (
+from companion.game.board import SPACES
+from companion.game.events import (
     AgranokEffect,
     AttackMissed,
     BarrageBegan,
@@ -52,11 +52,11 @@ from companion.events import (
     WizardDeckLeft,
     WizardsTowerPlaced,
 )
-from companion.fate import Secret
-from companion.game import Game
+from companion.game.fate import Secret
+from companion.game.pieces import Structure
+from companion.game.session import Game
 from companion.lights import CUES
 from companion.narration.phrases import LEVELS, LINE_WIDTH
-from companion.pieces import Structure
 from companion.rules.agranok import LEVELS as LEVELS_OF_HIM
 from companion.rules.mega_bosses import MegaBossTap
 from companion.rules.requests import DONE, OVER, Acknowledge, Choose, Refused, Roll, Tap

@@ -7,7 +7,7 @@ import pytest
 from fluent.syntax import FluentParser, ast
 
 import companion
-from companion.events import Event
+from companion.game.events import Event
 from companion.lights import CUES
 from companion.narration.catalogue import Catalogue, lines, sentences
 from companion.narration.cues import MANNERS

@@ -14,8 +14,8 @@ from typing import NamedTuple
 import pytest
 
 from companion import messages as m
-from companion.correction import PathFix
 from companion.desk import ASKED, Desk
+from companion.game.correction import PathFix
 from companion.narration.catalogue import Catalogue
 from companion.narration.narrator import Narrator
 from companion.narration.phrases import LEVELS, LINE_WIDTH, MOST_LINES

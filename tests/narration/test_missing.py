@@ -10,7 +10,7 @@ import pytest
 
 from companion import messages as m
 from companion.desk import ASKED, Desk
-from companion.events import Rolled
+from companion.game.events import Rolled
 from companion.narration.catalogue import Catalogue
 from companion.narration.cues import cue_of, manner_of
 from companion.narration.missing import MissingWordsWarning, fitted, plain_name

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.board import ARCS, SPACES
-from companion.events import (
+from companion.game.board import ARCS, SPACES
+from companion.game.events import (
     AttackMissed,
     CavalierFought,
     DoppelgangerReplaced,

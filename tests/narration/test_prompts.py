@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from companion.board import ARCS
 from companion.desk import Desk
-from companion.game import Game
+from companion.game.board import ARCS
+from companion.game.session import Game
 from companion.narration.phrases import LEVELS
 from companion.rules.requests import DONE, OVER, PLAY, Acknowledge, Choose, Roll, Tap
 from tests.narration import samples

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.board import SPACES
-from companion.events import (
+from companion.game.board import SPACES
+from companion.game.events import (
     BoulderRolled,
     CardPlayed,
     Corrected,
@@ -31,7 +31,7 @@ from companion.events import (
     Undone,
     WallFell,
 )
-from companion.game import Game
+from companion.game.session import Game
 from companion.rules.requests import PLAY, Acknowledge, Roll, Tap
 from tests.narration import samples
 from tests.narration.samples import KINDS

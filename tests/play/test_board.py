@@ -8,9 +8,9 @@ import pytest
 
 from companion import messages as m
 from companion.announcer import board_picture
-from companion.board import RINGS
 from companion.cli import make_desk
-from companion.correction import MonsterFix, TowerFix, WallFix
+from companion.game.board import RINGS
+from companion.game.correction import MonsterFix, TowerFix, WallFix
 from companion.lights import Cue, LightSettings, frame
 from companion.play.auto import answer
 from companion.play.board import SMALLEST, Cell, Painter, arc_lines, disc, marks, short

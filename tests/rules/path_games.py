@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from companion.game import Game
+from companion.game.session import Game
 from companion.rules.cards import legal_plays
 from companion.rules.my_first import EASIER, HARDER, cards_dealt
 from companion.rules.my_first_cards import CaughtReported

@@ -15,11 +15,11 @@ from typing import Any
 
 import msgspec
 
-from companion.correction import Correction
-from companion.events import wire
-from companion.game import Game
+from companion.game.correction import Correction
+from companion.game.events import wire
+from companion.game.pieces import Library, Token
+from companion.game.session import Game
 from companion.messages import Correct
-from companion.pieces import Library, Token
 from companion.rules.cards import CardPlay
 from companion.rules.my_first_path import Path, path_of
 from companion.rules.options import GameOptions

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from companion.game import Game
+from companion.game.session import Game
 from companion.rules.requests import OVER, Choose
 from companion.rules.table import Table
 

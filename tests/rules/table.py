@@ -21,12 +21,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.board import SPACES
-from companion.correction import Correction
-from companion.events import wire
-from companion.game import Game
+from companion.game.board import SPACES
+from companion.game.correction import Correction
+from companion.game.events import wire
+from companion.game.pieces import Library, Token
+from companion.game.session import Game
 from companion.library import load_library
-from companion.pieces import Library, Token
 from companion.rules.cards import CardPlay
 from companion.rules.options import GameOptions
 from companion.rules.requests import DONE, Choose, Refused

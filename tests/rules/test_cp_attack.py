@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.board import SPACES
+from companion.game.board import SPACES
 from companion.rules.cards import CardPlay, HitCard, legal_plays
 from tests.rules.table import LIBRARY, table
 

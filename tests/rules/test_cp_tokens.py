@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.board import ARCS
+from companion.game.board import ARCS
 from tests.rules.table import LIBRARY, table
 
 EFFECTS = sorted(name for name, kind in LIBRARY["castle-panic"].tokens.items() if kind.sort == "effect")

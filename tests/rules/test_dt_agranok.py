@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.fate import Secret
+from companion.game.fate import Secret
 from companion.rules.agranok import EFFECTS, LEVELS, card_of
 from companion.rules.reports import HitReported, SlainReported
 from tests.rules.titan_table import drawing, titans

@@ -7,9 +7,9 @@ import random
 import msgspec
 import pytest
 
-from companion.events import wire
-from companion.fate import Secret
-from companion.game import Game, Note
+from companion.game.events import wire
+from companion.game.fate import Secret
+from companion.game.session import Game, Note
 from companion.rules.agranok import LEVELS, card_of
 from companion.rules.requests import DONE, OVER, Acknowledge, Choose, PlayCards, Refused, Roll, Tap
 from companion.state import state_of

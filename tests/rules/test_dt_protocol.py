@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.board import SPACES
+from companion.game.board import SPACES
 from companion.messages import Cavalier, MoveSupport, Play, decode
 from companion.plays import (
     card_play,

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from companion.beginnings import options_of
-from companion.fate import Secret
+from companion.game.fate import Secret
 from companion.library import load_library
 from companion.messages import NewGame
 from companion.rules.agranok import LEVELS, card_of

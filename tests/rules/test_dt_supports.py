@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.board import SPACES
+from companion.game.board import SPACES
 from companion.rules.requests import DONE
 from companion.rules.supports import MoveSupport
 from companion.state import state_of

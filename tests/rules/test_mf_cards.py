@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.path import SHAPES
+from companion.game.path import SHAPES
 from companion.rules.cards import legal_plays
 from companion.rules.my_first_cards import CaughtReported
 from companion.rules.requests import Refused

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from companion.correction import Correction
-from companion.events import wire
-from companion.game import Game, Note
+from companion.game.correction import Correction
+from companion.game.events import wire
+from companion.game.session import Game, Note
 from companion.rules.requests import OVER, Refused
 from tests.rules.path_games import Family, play_out, random_game
 from tests.rules.path_table import check_path, new_path, path_correction

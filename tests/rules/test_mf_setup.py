@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from companion.game.pieces import Library
 from companion.library import LibraryError, load_library
-from companion.pieces import Library
 from companion.rules.my_first import EASIER, HARDER, cards_dealt
 from companion.state import state_of
 from tests.rules.path_table import FACTS, LIBRARY, new_path

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from companion.game import Game
+from companion.game.session import Game
 from companion.rules.options import GameOptions
 from companion.rules.overlord import OverlordTap
 from companion.rules.requests import DONE, OVER, Choose

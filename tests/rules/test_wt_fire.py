@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.board import SPACES
+from companion.game.board import SPACES
 from companion.rules.fire import flames_in_use
 from tests.rules.table import new
 from tests.rules.wizards_table import drawing, wizards

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.events import (
+from companion.game.events import (
     Event,
     FlamesPassed,
     MonsterDoused,
@@ -19,7 +19,7 @@ from companion.events import (
     TowerFell,
     WallFell,
 )
-from companion.game import Game
+from companion.game.session import Game
 from companion.rules.options import GameOptions
 from companion.rules.requests import DONE, OVER
 from companion.rules.table import Table

@@ -7,8 +7,8 @@ from itertools import combinations
 
 import pytest
 
-from companion.events import wire
-from companion.game import Game
+from companion.game.events import wire
+from companion.game.session import Game
 from companion.rules.cards import CardPlay
 from companion.rules.editions import BOXES as EDITIONS
 from companion.rules.options import GameOptions

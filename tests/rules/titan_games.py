@@ -10,8 +10,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from companion.fate import Secret
-from companion.game import Game
+from companion.game.fate import Secret
+from companion.game.session import Game
 from companion.rules.cards import legal_plays
 from companion.rules.cavalier import CavalierTurn, Orders, rider_of
 from companion.rules.dark_titan import VARIANTS

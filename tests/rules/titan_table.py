@@ -16,12 +16,12 @@ from typing import Any
 
 import msgspec
 
-from companion.board import SPACES
-from companion.correction import Correction
-from companion.events import wire
-from companion.game import Game
+from companion.game.board import SPACES
+from companion.game.correction import Correction
+from companion.game.events import wire
+from companion.game.pieces import Library, Token
+from companion.game.session import Game
 from companion.messages import Correct
-from companion.pieces import Library, Token
 from companion.rules.agranok import card_of
 from companion.rules.cavalier import Orders, rider_of
 from companion.rules.options import GameOptions

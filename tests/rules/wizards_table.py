@@ -16,10 +16,10 @@ import re
 from collections import Counter
 from typing import Any
 
-from companion.board import ARCS, SPACES
-from companion.events import wire
-from companion.game import Game
-from companion.pieces import Library, Token
+from companion.game.board import ARCS, SPACES
+from companion.game.events import wire
+from companion.game.pieces import Library, Token
+from companion.game.session import Game
 from companion.rules.cards import CardPlay
 from companion.rules.fire import Extinguish
 from companion.rules.options import GameOptions

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta
 
 if TYPE_CHECKING:
-    from companion.board import Space
+    from companion.game.board import Space
 
 
 class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from companion.board import COLORS
+from companion.game.board import COLORS
 
 SHAPES: Final = ("circle", "square", "triangle")
 SHORTEST_PATH: Final = 4

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from companion.events import Redone, Rolled, Undone, wire
-from companion.fate import Fate
+from companion.game.events import Redone, Rolled, Undone, wire
+from companion.game.fate import Fate
 from companion.rules.requests import DONE, Choose, Refused
 from tests.rules.table import new, photograph, table
 

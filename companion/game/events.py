@@ -10,9 +10,9 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from companion.board import Space
-from companion.path import PathSpace
-from companion.pieces import Structure, Token
+from companion.game.board import Space
+from companion.game.path import PathSpace
+from companion.game.pieces import Structure, Token
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):

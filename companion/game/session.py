@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.correction import Correction
-from companion.events import Corrected, Event, Redone, Rolled, Undone
-from companion.fate import Fate
-from companion.pieces import Library
+from companion.game.correction import Correction
+from companion.game.events import Corrected, Event, Redone, Rolled, Undone
+from companion.game.fate import Fate
+from companion.game.pieces import Library
 from companion.rules.editions import BOXES
 from companion.rules.options import GameOptions
 from companion.rules.requests import OVER, Acknowledge, Chance, Choose, Over, Procedure, Refused, Request, Roll

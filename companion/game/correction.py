@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from companion.board import SPACES
-from companion.pieces import Structure, Token
+from companion.game.board import SPACES
+from companion.game.pieces import Structure, Token
 from companion.rules.requests import Refused
 from companion.rules.table import Table
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.board import (
+from companion.game.board import (
     ARC_NUMBERS,
     ARCS,
     CASTLE_SPACES,
