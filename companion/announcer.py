@@ -16,13 +16,13 @@ from companion.desk import Desk, Outcome
 from companion.game.events import Event
 from companion.game.path import PathSpace
 from companion.game.pieces import Token
+from companion.game.rules.requests import Refused, Request
+from companion.game.rules.table import Table
 from companion.game.session import Game
 from companion.lights import ArcLight, LightSettings, SpaceLight
 from companion.narration.cues import arc_of
 from companion.narration.phrases import Utterance as Told
 from companion.rules.my_first_path import Path
-from companion.rules.requests import Refused, Request
-from companion.rules.table import Table
 from companion.speech import Priority, Utterance, Voice
 
 _log = logging.getLogger(__name__)

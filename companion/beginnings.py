@@ -8,11 +8,11 @@ import msgspec
 
 from companion.game.fate import Secret
 from companion.game.pieces import Chart, Library
+from companion.game.rules.options import MOST_PLAYERS, PACES, SETUPS, VERSIONS, GameOptions
+from companion.game.rules.requests import Refused
 from companion.messages import NewGame
 from companion.rules.agranok import EFFECTS, LEVELS
 from companion.rules.editions import BOXES
-from companion.rules.options import MOST_PLAYERS, PACES, SETUPS, VERSIONS, GameOptions
-from companion.rules.requests import Refused
 from companion.seals import Seal, Sealed, SealError
 
 GAMES = ("castle-panic", "my-first")

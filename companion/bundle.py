@@ -25,9 +25,9 @@ import msgspec
 from companion.checks.setup import tag_book
 from companion.checks.site import ACCOUNT, UNIT, Site
 from companion.doctor import Report, as_json, plain
+from companion.game.rules.requests import Refused
 from companion.messages import Message, NewGame, Tap, decode, encode
 from companion.migrations import JournalError
-from companion.rules.requests import Refused
 from companion.salvage import begins_game, rescue
 from companion.tags import TagBook
 

@@ -241,8 +241,8 @@ def _run(arguments: argparse.Namespace) -> int:
     from companion.beginnings import options_of
     from companion.config import ConfigError
     from companion.daemon import first_game
+    from companion.game.rules.requests import Refused
     from companion.library import LibraryError
-    from companion.rules.requests import Refused
     from companion.service import serve_table
 
     try:

@@ -22,13 +22,13 @@ from companion.controls import Beginner, Controls, ControlSettings, Meaning
 from companion.desk import Desk, Outcome
 from companion.devices import Devices, Hands, build
 from companion.game.pieces import Token
+from companion.game.rules.requests import Refused
 from companion.health import Parts, PatientMouth, Stickers
 from companion.journal import Journal, resume
 from companion.keeping import Keeper, News, notices
 from companion.lights import LightSettings
 from companion.owner import doubts
 from companion.protocol import refusal_of, reply_to
-from companion.rules.requests import Refused
 from companion.settings import Settings
 from companion.speech import Priority, Voice
 from companion.tags import TagFile

@@ -18,6 +18,8 @@ from companion import messages as m
 from companion.beginnings import closed, opened, options_of
 from companion.game.events import AgranokRemembered, Event
 from companion.game.pieces import Library
+from companion.game.rules.options import PACES
+from companion.game.rules.requests import Choose, PlayCards, Refused, Roll, Tap
 from companion.game.session import Game
 from companion.narration.narrator import Narrator
 from companion.narration.phrases import Utterance
@@ -25,8 +27,6 @@ from companion.narration.voices import Voices
 from companion.offers import tap_offer
 from companion.owner import LibraryError, OwnerFile
 from companion.plays import DEEDS
-from companion.rules.options import PACES
-from companion.rules.requests import Choose, PlayCards, Refused, Roll, Tap
 from companion.seals import Seal, new_seal
 from companion.settings import WORDS, Settings
 from companion.state import state_of

@@ -18,6 +18,7 @@ from companion.desk import Desk, Outcome
 from companion.game.events import AgranokRevealed, Event, TurnBegan
 from companion.game.fate import Secret
 from companion.game.pieces import Library
+from companion.game.rules.requests import PlayCards, Refused, Tap
 from companion.game.session import Game
 from companion.journal import understood
 from companion.messages import Back, Message, NewGame, Next, encode
@@ -26,7 +27,6 @@ from companion.narration.narrator import Narrator
 from companion.narration.phrases import PromptWords, Utterance
 from companion.replay import Result, result_line, result_of
 from companion.rules.agranok import LEVELS, RANDOM
-from companion.rules.requests import PlayCards, Refused, Tap
 from companion.salvage import Row
 from companion.seals import Seal, SealError
 

@@ -23,9 +23,9 @@ from typing import NamedTuple
 import msgspec
 
 from companion.desk import Desk
+from companion.game.rules.requests import Refused
 from companion.messages import Message, NewGame, Set, decode, encode
 from companion.migrations import JournalError, transaction
-from companion.rules.requests import Refused
 from companion.salvage import Row, aside
 from companion.seals import KEY_BYTES, Seal, seal_beside
 from companion.settings import Settings

@@ -13,9 +13,9 @@ import msgspec
 
 from companion.game.correction import BagFix, Correction, MonsterFix, PathFix, TowerFix, TurnFix, WallFix
 from companion.game.pieces import Chart
+from companion.game.rules.requests import Refused
 from companion.rules.agranok import AgranokFix
 from companion.rules.cavalier import CavalierFix
-from companion.rules.requests import Refused
 from companion.rules.supports import SupportFix
 
 LONGEST_LINE = 65536

@@ -7,8 +7,8 @@ from typing import Any
 
 from companion.game.board import ARCS, SPACES
 from companion.game.pieces import Library, Token
-from companion.rules.requests import Refused
-from companion.rules.table import Table
+from companion.game.rules.requests import Refused
+from companion.game.rules.table import Table
 
 _PIECE = re.compile(r"([a-z0-9-]+)(?:#([0-9]{1,3}))?")
 

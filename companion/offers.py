@@ -7,8 +7,8 @@ from typing import Any
 
 from companion.game.board import ARCS
 from companion.game.pieces import Token
-from companion.rules.requests import Choose
-from companion.rules.table import Table
+from companion.game.rules.requests import Choose
+from companion.game.rules.table import Table
 
 
 class MovedArc(Choose):

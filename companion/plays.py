@@ -8,15 +8,15 @@ from typing import Any, NamedTuple
 from companion import naming
 from companion.game.board import COLORS, HIT_RINGS, RINGS, SPACES
 from companion.game.pieces import Library, Token
+from companion.game.rules.cards import Card, CardPlay
+from companion.game.rules.options import MOST_PLAYERS
+from companion.game.rules.requests import PlayCards, Refused, Request
+from companion.game.rules.table import Table
 from companion.messages import Cavalier, Extinguish, Message, MoveSupport, Play
-from companion.rules.cards import Card, CardPlay
 from companion.rules.cavalier import CavalierTurn, Orders
 from companion.rules.fire import Extinguish as ExtinguishAction
-from companion.rules.options import MOST_PLAYERS
-from companion.rules.requests import PlayCards, Refused, Request
 from companion.rules.supports import COLOR_CARDS
 from companion.rules.supports import MoveSupport as MoveSupportAction
-from companion.rules.table import Table
 
 _FIELDS = {"with_": "with", "for_": "for"}
 _AIMED = ("on", "with_", "at", "to", "color", "range", "ring", "damage", "hit", "with_on", "wizard", "for_")

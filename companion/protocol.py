@@ -9,8 +9,8 @@ import msgspec
 
 from companion.desk import Desk, Outcome
 from companion.game.events import wire
+from companion.game.rules.requests import Refused
 from companion.messages import LONGEST_LINE, Message, decode
-from companion.rules.requests import Refused
 from companion.settings import Settings
 
 _ENCODER = msgspec.json.Encoder()

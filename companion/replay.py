@@ -16,8 +16,8 @@ import msgspec
 
 from companion.desk import Desk
 from companion.game.pieces import Library
+from companion.game.rules.requests import Refused
 from companion.messages import LONGEST_LINE, decode
-from companion.rules.requests import Refused
 from companion.state import state_of
 
 COMMENT = b"#"

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
+from companion.game.rules.requests import Refused
 from companion.messages import LONGEST_LINE, Message, Watch, decode
 from companion.protocol import encode_reply
-from companion.rules.requests import Refused
 
 MODE = 0o660
 MOST_UNREAD = 1_000_000

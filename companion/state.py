@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.game.pieces import Token
-from companion.rules.table import Table
+from companion.game.rules.table import Table
 
 
 def state_of(table: Table) -> dict[str, Any]:

@@ -23,10 +23,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion import messages as m
+from companion.game.rules.cards import legal_plays
+from companion.game.rules.requests import Choose, PlayCards, Tap
 from companion.naming import option_id
 from companion.narration.catalogue import Catalogue
-from companion.rules.cards import legal_plays
-from companion.rules.requests import Choose, PlayCards, Tap
 from companion.state import state_of
 from hardware.owner import DeviceFault, Reason, State, hand_over
 from hardware.presence import Presence
@@ -67,7 +67,7 @@ class Sample(NamedTuple):
 
 
 def play_message(play: Any) -> m.Play:
-    """The input that makes a play of a card of any box (`companion.rules.cards.CardPlay`)."""
+    """The input that makes a play of a card of any box (`companion.game.rules.cards.CardPlay`)."""
     aimed: dict[str, Any] = {name: named(value) for name, value in play.details.items()}
     aimed = {{"with": "with_", "for": "for_"}.get(name, name): value for name, value in aimed.items()}
     targets = named(play.on)

@@ -17,8 +17,8 @@ from companion.announcer import EARCONS
 from companion.channels import RESULT_SECONDS, Lines, ScreenChannel, reading_seconds
 from companion.game.correction import MonsterFix, TowerFix, TurnFix, WallFix
 from companion.game.events import Event
+from companion.game.rules.requests import Acknowledge, Choose, PlayCards, Refused, Roll, Tap
 from companion.lights import ALERT
-from companion.rules.requests import Acknowledge, Choose, PlayCards, Refused, Roll, Tap
 from companion.speech import Priority
 from companion.state import state_of
 from hardware.clock import TravelClock

@@ -9,7 +9,7 @@ import pytest
 
 from companion import messages as m
 from companion.controls import AGAIN_SECONDS, DEAF_SECONDS, Beginner, Controls, ControlSettings, Meaning
-from companion.rules.requests import OVER, PLAY, Acknowledge, Choose, Roll, Tap
+from companion.game.rules.requests import OVER, PLAY, Acknowledge, Choose, Roll, Tap
 from hardware.clock import TravelClock
 from hardware.gestures import Gesture
 from tests.room import SimLoop

@@ -23,12 +23,12 @@ from hypothesis import strategies as st
 
 from companion.game.events import Event, wire
 from companion.game.pieces import Structure, Token
+from companion.game.rules.cards import CardPlay, legal_plays
+from companion.game.rules.options import GameOptions
+from companion.game.rules.reports import BackReported, HitReported, Report, SlainReported
+from companion.game.rules.requests import DONE, OVER, Acknowledge, Choose, PlayCards, Refused, Roll, Tap
 from companion.game.session import Game, Note
-from companion.rules.cards import CardPlay, legal_plays
-from companion.rules.options import GameOptions
-from companion.rules.reports import BackReported, HitReported, Report, SlainReported
-from companion.rules.requests import DONE, OVER, Acknowledge, Choose, PlayCards, Refused, Roll, Tap
-from tests.rules.table import LIBRARY, check_conserved, correction, photograph
+from tests.game.rules.table import LIBRARY, check_conserved, correction, photograph
 
 SEEDS = st.integers(0, 2**32 - 1)
 steady = settings(derandomize=True, deadline=None, database=None, max_examples=60)

@@ -64,8 +64,8 @@ def test_the_files_and_the_contracts_are_found():
         "companion/game/board.py",
         "companion/game/pieces.py",
         "companion/game/session.py",
-        "companion/rules/turn.py",
-        "companion/rules/cards.py",
+        "companion/game/rules/turn.py",
+        "companion/game/rules/cards.py",
     } <= names
     assert not any("hardware" in name or "narration" in name for name in names)
 

@@ -12,8 +12,8 @@ import msgspec
 
 from companion.game.board import SPACES
 from companion.game.pieces import Structure, Token
-from companion.rules.requests import Refused
-from companion.rules.table import Table
+from companion.game.rules.requests import Refused
+from companion.game.rules.table import Table
 
 MOST_FLAMES = 2
 """A structure with a third Flame token would not stand."""

@@ -16,12 +16,12 @@ from companion.game.correction import Correction
 from companion.game.events import Corrected, Event, Redone, Rolled, Undone
 from companion.game.fate import Fate
 from companion.game.pieces import Library
+from companion.game.rules.options import GameOptions
+from companion.game.rules.requests import OVER, Acknowledge, Chance, Choose, Over, Procedure, Refused, Request, Roll
+from companion.game.rules.setup import setup
+from companion.game.rules.table import Checkpoint, Table
+from companion.game.rules.turn import turn
 from companion.rules.editions import BOXES
-from companion.rules.options import GameOptions
-from companion.rules.requests import OVER, Acknowledge, Chance, Choose, Over, Procedure, Refused, Request, Roll
-from companion.rules.setup import setup
-from companion.rules.table import Checkpoint, Table
-from companion.rules.turn import turn
 
 
 class Note:

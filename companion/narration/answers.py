@@ -18,8 +18,8 @@ from companion.rules.supports import Field
 from companion.rules.wizard_deck import WizardDeck
 
 if TYPE_CHECKING:
+    from companion.game.rules.table import Table
     from companion.game.session import Game
-    from companion.rules.table import Table
 
 
 class Answers:

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from companion.game.board import ARC_NUMBERS, Arc, Space
 from companion.game.events import Event, HeraldPlaced, MonsterMoved, Rolled
 from companion.game.pieces import Structure, Token
+from companion.game.rules.requests import Acknowledge, Choose, Request, Roll
 from companion.narration.missing import lacks
 from companion.narration.phrases import Cue
 from companion.narration.telling import subject
 from companion.rules.cavalier import AttackOn, MoveTo, Rider
-from companion.rules.requests import Acknowledge, Choose, Request, Roll
 
 if TYPE_CHECKING:
-    from companion.rules.table import Table
+    from companion.game.rules.table import Table
 
 WHOLE: Final = 0
 """Stands for the arc of what is in no arc: its cue is about the whole ring."""

@@ -18,7 +18,7 @@ from companion.narration.phrases import SCREEN
 from companion.rules.wizard_deck import WizardDeck
 
 if TYPE_CHECKING:
-    from companion.rules.table import Table
+    from companion.game.rules.table import Table
 
 Facts = dict[str, str | int]
 

@@ -17,7 +17,7 @@ from companion.narration.phrases import LINE_WIDTH, SCREEN
 from companion.rules.cavalier import AttackOn, MoveTo
 
 if TYPE_CHECKING:
-    from companion.rules.table import Table
+    from companion.game.rules.table import Table
 
 _STRUCTURES = ("wall", "tower")
 

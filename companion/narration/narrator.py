@@ -10,6 +10,8 @@ from typing import Any
 
 from companion.game.events import Event, GameLost, GameWon, HandsTold, ImpsCame
 from companion.game.pieces import Token
+from companion.game.rules.requests import Acknowledge, Choose, Refused, Request, Tap
+from companion.game.rules.table import Table
 from companion.game.session import Game
 from companion.narration.answers import Answers
 from companion.narration.catalogue import Catalogue, sentences
@@ -19,8 +21,6 @@ from companion.narration.missing import screen_or_name, words_or_name
 from companion.narration.names import Names
 from companion.narration.phrases import Cue, PromptWords, Utterance
 from companion.narration.telling import ENDINGS, SORTS, Tale, color_of, details, heading, subject, tales
-from companion.rules.requests import Acknowledge, Choose, Refused, Request, Tap
-from companion.rules.table import Table
 
 FEW_KINDS = 3
 """So many kinds of tokens are named when one of them is wanted."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game.events import Event, MonsterStepped, PhaseBegan, TurnEnded
 from companion.game.path import PathSpace
+from companion.game.rules.requests import Request
 from companion.narration.answers import Answers
 from companion.narration.cues import MANNERS
 from companion.narration.facts import Facts
@@ -14,10 +15,9 @@ from companion.narration.narrator import Narrator
 from companion.narration.phrases import Cue
 from companion.narration.telling import Tale, subject
 from companion.rules.my_first_path import path_of
-from companion.rules.requests import Request
 
 if TYPE_CHECKING:
-    from companion.rules.table import Table
+    from companion.game.rules.table import Table
 
 
 class PathAnswers(Answers):

@@ -41,11 +41,11 @@ from companion.game.events import (
     WallFell,
     WizardDeckLeft,
 )
+from companion.game.rules.requests import Acknowledge, Request, Roll
+from companion.game.rules.setup import free_arcs
 from companion.rules.agranok import EffectQuestion
 from companion.rules.dark_titan_cards import BarrageHits
 from companion.rules.overlord import OverlordTap
-from companion.rules.requests import Acknowledge, Request, Roll
-from companion.rules.setup import free_arcs
 from companion.rules.wizards_tower import StarterTap
 
 ENDINGS = (GameWon, GameLost)

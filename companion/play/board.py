@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from companion.game.board import ARCS, CASTLE, RINGS
-from companion.rules.table import Table
+from companion.game.rules.table import Table
 
 RGB = tuple[int, int, int]
 SMALLEST = 17

@@ -166,7 +166,7 @@ def _listed(words: Sequence[str], name: Callable[[Sequence[str]], str]) -> list[
 
 
 def play_message(play: Any) -> m.Play:
-    """The input that makes a play of a card (`companion.rules.cards.CardPlay`)."""
+    """The input that makes a play of a card (`companion.game.rules.cards.CardPlay`)."""
     targets = [token.name for token in play.on]
     return m.Play(
         card=play.card.name,

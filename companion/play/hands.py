@@ -17,11 +17,11 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from companion.game.rules.cards import CardPlay, HandsCard, HitCard, legal_plays
+from companion.game.rules.requests import Done
 from companion.game.session import Changed, Game
-from companion.rules.cards import CardPlay, HandsCard, HitCard, legal_plays
 from companion.rules.castle_panic import Hands as AllDiscard
 from companion.rules.castle_panic import Plague
-from companion.rules.requests import Done
 
 _PLAGUES = {"plague-archers": "archer", "plague-knights": "knight", "plague-swordsmen": "swordsman"}
 SWAPS, SWAPS_ALONE = 1, 2

@@ -13,12 +13,12 @@ from typing import TextIO
 
 from companion import messages as m
 from companion.desk import Desk
+from companion.game.rules.requests import Refused
 from companion.play.auto import AutoPlayer
 from companion.play.commands import Local, UnknownCommandError
 from companion.play.hands import HandsError
 from companion.play.table import News, PlayOptions, SimTable
 from companion.protocol import encode_reply
-from companion.rules.requests import Refused
 
 
 async def typed_lines(source: TextIO) -> AsyncIterator[str]:

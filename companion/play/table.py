@@ -30,13 +30,13 @@ from companion.config import (
 )
 from companion.daemon import Daemon
 from companion.desk import Desk
+from companion.game.rules.cards import legal_plays
+from companion.game.rules.requests import PlayCards, Tap
 from companion.game.session import Game
 from companion.play import auto as people
 from companion.play.commands import Grammar, Local, play_message, slug
 from companion.play.hands import Deal, Fetch, HandsError, SimHands, Swap, Trade
 from companion.play.wording import Wording
-from companion.rules.cards import legal_plays
-from companion.rules.requests import PlayCards, Tap
 from companion.speech import Priority, Utterance
 from hardware.button import SimButton
 from hardware.clock import Clock, SystemClock

@@ -23,18 +23,18 @@ from companion.game.events import (
     HeraldMissing,
 )
 from companion.game.pieces import Structure, Token
+from companion.game.rules.combat import strike
+from companion.game.rules.movement import CLOCKWISE, COUNTER_CLOCKWISE, INWARD, Heading, march
+from companion.game.rules.requests import NOTHING, Acknowledge, Choose, Procedure, Refused, Roll
+from companion.game.rules.table import Part
+from companion.game.rules.tokens import Monster
+from companion.game.rules.turn import draw_monsters
 from companion.rules.castle_panic import owe
-from companion.rules.combat import strike
-from companion.rules.movement import CLOCKWISE, COUNTER_CLOCKWISE, INWARD, Heading, march
-from companion.rules.requests import NOTHING, Acknowledge, Choose, Procedure, Refused, Roll
-from companion.rules.table import Part
-from companion.rules.tokens import Monster
-from companion.rules.turn import draw_monsters
 
 if TYPE_CHECKING:
-    from companion.rules.hits import Hit
-    from companion.rules.movement import March
-    from companion.rules.table import Table
+    from companion.game.rules.hits import Hit
+    from companion.game.rules.movement import March
+    from companion.game.rules.table import Table
 
 LEVELS = (1, 2, 3, 4, 5)
 FACEDOWN = "facedown"

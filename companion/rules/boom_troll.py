@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from companion.game.board import ARCS, COLORS, Space
 from companion.game.events import TrollBurst, TrollStruck
 from companion.game.pieces import Structure
-from companion.rules.combat import destroy, strike_all
-from companion.rules.requests import NOTHING, Procedure
-from companion.rules.structures import demolish, lose
-from companion.rules.tokens import Monster
+from companion.game.rules.combat import destroy, strike_all
+from companion.game.rules.requests import NOTHING, Procedure
+from companion.game.rules.structures import demolish, lose
+from companion.game.rules.tokens import Monster
 
 if TYPE_CHECKING:
-    from companion.rules.movement import March
-    from companion.rules.table import Table
+    from companion.game.rules.movement import March
+    from companion.game.rules.table import Table
 
 DEMOLITION_MAN = "more-panic-demolition-man"
 

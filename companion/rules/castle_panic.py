@@ -7,19 +7,20 @@ from typing import TYPE_CHECKING
 from companion.game.board import ARC_NUMBERS, STRAIGHT_THROUGH
 from companion.game.events import BoulderRolled, HandsTold, MonsterHealed, TokensOwed
 from companion.game.pieces import BoxFacts, Structure
-from companion.rules import overlord, setup, turn
-from companion.rules.box import Box
-from companion.rules.cards import base_cards
-from companion.rules.combat import destroy
-from companion.rules.movement import CLOCKWISE, COUNTER_CLOCKWISE, INWARD, march
-from companion.rules.reports import BackReported, HitReported, SlainReported
-from companion.rules.requests import NOTHING, Acknowledge, Procedure, Roll
-from companion.rules.structures import lose
-from companion.rules.tokens import Effect, Monster
+from companion.game.rules import setup, turn
+from companion.game.rules.box import Box
+from companion.game.rules.cards import base_cards
+from companion.game.rules.combat import destroy
+from companion.game.rules.movement import CLOCKWISE, COUNTER_CLOCKWISE, INWARD, march
+from companion.game.rules.reports import BackReported, HitReported, SlainReported
+from companion.game.rules.requests import NOTHING, Acknowledge, Procedure, Roll
+from companion.game.rules.structures import lose
+from companion.game.rules.tokens import Effect, Monster
+from companion.rules import overlord
 
 if TYPE_CHECKING:
     from companion.game.board import Stride
-    from companion.rules.table import Table
+    from companion.game.rules.table import Table
 
 
 class GoblinKing(Monster):

@@ -16,17 +16,17 @@ from companion.game.events import (
     PhaseBegan,
 )
 from companion.game.pieces import Token
+from companion.game.rules.combat import destroy, strike
+from companion.game.rules.requests import DONE, NOTHING, Acknowledge, Choose, Procedure, Refused
+from companion.game.rules.table import Part
+from companion.game.rules.tokens import Monster
+from companion.game.rules.turn import settle
 from companion.rules.boom_troll import BoomTroll
-from companion.rules.combat import destroy, strike
-from companion.rules.requests import DONE, NOTHING, Acknowledge, Choose, Procedure, Refused
 from companion.rules.supports import beside, flattened_by
-from companion.rules.table import Part
-from companion.rules.tokens import Monster
-from companion.rules.turn import settle
 
 if TYPE_CHECKING:
     from companion.game.board import Stride
-    from companion.rules.table import Table
+    from companion.game.rules.table import Table
 
 PHASE = "cavalier"
 BLOW = 2

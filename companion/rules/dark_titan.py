@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game.events import HandsTold
 from companion.game.pieces import BoxFacts, Token
+from companion.game.rules.box import Box
+from companion.game.rules.requests import Acknowledge, Choose, Procedure
+from companion.game.rules.table import Part
 from companion.rules.agranok import (
     FACEDOWN,
     Agranok,
@@ -19,14 +22,12 @@ from companion.rules.agranok import (
     remember_card,
 )
 from companion.rules.boom_troll import BoomTroll, burst
-from companion.rules.box import Box
 from companion.rules.castle_panic import Hands, Plague
 from companion.rules.cavalier import PHASE, Cavalier, Rider, blazed, cavalier_phase, crossed
 from companion.rules.dark_titan_cards import SLIPPERY_SLOPE, Barrages, besieged, dark_titan_cards, slippery_oils
 from companion.rules.elites import Elite
 from companion.rules.heralds import Herald
 from companion.rules.mega_bosses import Harbinger, MegaBoss
-from companion.rules.requests import Acknowledge, Choose, Procedure
 from companion.rules.supports import (
     Field,
     ReserveSquad,
@@ -37,10 +38,9 @@ from companion.rules.supports import (
     meet_newcomer,
     rolled_over,
 )
-from companion.rules.table import Part
 
 if TYPE_CHECKING:
-    from companion.rules.table import Table
+    from companion.game.rules.table import Table
 
 GANG = "more-panic-the-gangs-all-here"
 VARIANTS = frozenset(

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game.board import ARCHER, ARCS, CASTLE, COLORS, HIT_RINGS, SWORDSMAN
 from companion.game.events import BarrageBegan, BarrageEnded
-from companion.rules.cards import Card, CardPlay, HitCard
+from companion.game.rules.cards import Card, CardPlay, HitCard
+from companion.game.rules.combat import strike_all
+from companion.game.rules.reports import HitReported
+from companion.game.rules.requests import DONE, NOTHING, PlayCards, Procedure, Refused
+from companion.game.rules.table import Part
+from companion.game.rules.turn import settle
 from companion.rules.cavalier import place_him, rider_of
-from companion.rules.combat import strike_all
-from companion.rules.reports import HitReported
-from companion.rules.requests import DONE, NOTHING, PlayCards, Procedure, Refused
-from companion.rules.table import Part
-from companion.rules.turn import settle
 
 if TYPE_CHECKING:
-    from companion.rules.table import Table
+    from companion.game.rules.table import Table
 
 MIDNIGHT_OIL = "less-panic-burning-the-midnight-oil"
 SLIPPERY_SLOPE = "less-panic-slippery-slope"

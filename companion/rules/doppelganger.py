@@ -11,14 +11,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.game.events import DoppelgangerLeft, DoppelgangerReplaced
-from companion.rules.requests import NOTHING, Choose, Procedure, choose
-from companion.rules.table import Part
-from companion.rules.tokens import Monster
+from companion.game.rules.requests import NOTHING, Choose, Procedure, choose
+from companion.game.rules.table import Part
+from companion.game.rules.tokens import Monster
 
 if TYPE_CHECKING:
-    from companion.rules.hits import Hit
-    from companion.rules.movement import March
-    from companion.rules.table import Table
+    from companion.game.rules.hits import Hit
+    from companion.game.rules.movement import March
+    from companion.game.rules.table import Table
 
 SLOW_ENDS = ("wall", "tower", "boulder")
 """Causes of death that go on for a while: who falls by them falls together, and is nobody's trophy."""

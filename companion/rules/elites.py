@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.game.events import AttackMissed
-from companion.rules.requests import Procedure, Roll
-from companion.rules.tokens import Monster
+from companion.game.rules.requests import Procedure, Roll
+from companion.game.rules.tokens import Monster
 
 if TYPE_CHECKING:
-    from companion.rules.hits import Hit
-    from companion.rules.table import Table
+    from companion.game.rules.hits import Hit
+    from companion.game.rules.table import Table
 
 HIGHEST_MISS = 2
 

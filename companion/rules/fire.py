@@ -15,17 +15,17 @@ from companion.game.events import (
     StructureLit,
 )
 from companion.game.pieces import Structure
-from companion.rules.combat import strike_all
-from companion.rules.reports import Report
-from companion.rules.requests import NOTHING, Action, Procedure, Refused, choose
-from companion.rules.structures import demolish, hold, lose
-from companion.rules.table import Part
+from companion.game.rules.combat import strike_all
+from companion.game.rules.reports import Report
+from companion.game.rules.requests import NOTHING, Action, Procedure, Refused, choose
+from companion.game.rules.structures import demolish, hold, lose
+from companion.game.rules.table import Part
 
 if TYPE_CHECKING:
     from companion.game.board import Stride
-    from companion.rules.cards import Card
-    from companion.rules.movement import March
-    from companion.rules.table import Table
+    from companion.game.rules.cards import Card
+    from companion.game.rules.movement import March
+    from companion.game.rules.table import Table
 
 FLAMES_TO_FALL = 3
 """A structure with so many Flame tokens is destroyed."""

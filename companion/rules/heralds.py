@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.game.events import HandsTold, HeraldPlaced
+from companion.game.rules.requests import Acknowledge, Procedure, Roll
+from companion.game.rules.tokens import Monster
 from companion.rules.agranok import AgranokCard, boulder, card_of, effect
-from companion.rules.requests import Acknowledge, Procedure, Roll
-from companion.rules.tokens import Monster
 
 if TYPE_CHECKING:
     from companion.game.pieces import Kind
-    from companion.rules.table import Table
+    from companion.game.rules.table import Table
 
 SUMMONING = 3
 """So many Heralds bring Agranok."""

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game.board import Space
 from companion.game.events import ImpsCame
-from companion.rules.requests import Procedure, Refused
-from companion.rules.table import Part
-from companion.rules.tokens import Monster
+from companion.game.rules.requests import Procedure, Refused
+from companion.game.rules.table import Part
+from companion.game.rules.tokens import Monster
 
 if TYPE_CHECKING:
-    from companion.rules.table import Table
+    from companion.game.rules.table import Table
 
 
 class Imp(Monster):

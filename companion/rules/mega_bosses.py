@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any
 from companion.game.board import FOREST_SPACES, space
 from companion.game.events import HandsTold, HarbingerDrawn, MonsterReturned
 from companion.game.pieces import BoxFacts, Structure, Token
-from companion.rules.combat import destroy
+from companion.game.rules.combat import destroy
+from companion.game.rules.requests import NOTHING, Acknowledge, Chance, Procedure, Refused, Roll, Tap
+from companion.game.rules.table import Part
+from companion.game.rules.tokens import Drawable, Monster
 from companion.rules.fire import breathe
 from companion.rules.imps import place_imps
-from companion.rules.requests import NOTHING, Acknowledge, Chance, Procedure, Refused, Roll, Tap
-from companion.rules.table import Part
-from companion.rules.tokens import Drawable, Monster
 
 if TYPE_CHECKING:
-    from companion.rules.movement import March
-    from companion.rules.table import Table
+    from companion.game.rules.movement import March
+    from companion.game.rules.table import Table
 
 HARBINGER = "harbinger-"
 

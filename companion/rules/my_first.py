@@ -11,15 +11,15 @@ from companion.game import events
 from companion.game.board import COLORS
 from companion.game.path import SHAPES, PathSpace
 from companion.game.pieces import BoxFacts
-from companion.rules import turn
-from companion.rules.box import Box
+from companion.game.rules import turn
+from companion.game.rules.box import Box
+from companion.game.rules.requests import DONE, NOTHING, PLAY, Acknowledge, Procedure, Tap
+from companion.game.rules.tokens import Drawable
 from companion.rules.my_first_cards import CaughtReported, friend_asked, path_cards, swept
 from companion.rules.my_first_path import Path, advance, path_of
-from companion.rules.requests import DONE, NOTHING, PLAY, Acknowledge, Procedure, Tap
-from companion.rules.tokens import Drawable
 
 if TYPE_CHECKING:
-    from companion.rules.table import Table
+    from companion.game.rules.table import Table
 
 EASIER = frozenset({"super-hero", "any-color-power-up", "hand-boost", "more-help"})
 HARDER = frozenset({"monster-rush", "defenseless"})

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game.board import COLORS
 from companion.game.path import SHAPES, PathSpace
-from companion.rules.cards import Card, CardPlay
+from companion.game.rules.cards import Card, CardPlay
+from companion.game.rules.reports import Report
+from companion.game.rules.requests import NOTHING, Procedure, Refused
 from companion.rules.my_first_path import path_of
-from companion.rules.reports import Report
-from companion.rules.requests import NOTHING, Procedure, Refused
 
 if TYPE_CHECKING:
-    from companion.rules.table import Table
+    from companion.game.rules.table import Table
 
 ANY = "any"
 

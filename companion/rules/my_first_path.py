@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from companion.game import events
 from companion.game.path import PathSpace, make_path
-from companion.rules.requests import Acknowledge, Procedure, Refused
-from companion.rules.table import Part
+from companion.game.rules.requests import Acknowledge, Procedure, Refused
+from companion.game.rules.table import Part
 
 if TYPE_CHECKING:
     from companion.game.pieces import BoxFacts, Token
-    from companion.rules.table import Table
+    from companion.game.rules.table import Table
 
 _NEAREST = attrgetter("space.number")
 

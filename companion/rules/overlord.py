@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game.board import ARCS
 from companion.game.events import DrawSkipped, OverlordChose, TokenDrawn
-from companion.rules.requests import DONE, Choose, Procedure, Tap
-from companion.rules.table import Part
-from companion.rules.turn import draw, settle
+from companion.game.rules.requests import DONE, Choose, Procedure, Tap
+from companion.game.rules.table import Part
+from companion.game.rules.turn import draw, settle
 
 if TYPE_CHECKING:
     from companion.game.pieces import Token
-    from companion.rules.table import Table
+    from companion.game.rules.table import Table
 
 ONE_MONSTER = "one-monster"
 TWO_TOKENS = "two-tokens"

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.game.events import HandsTold, MonstersFrozen, PlayerInvited
-from companion.rules.cards import Card, CardPlay, HandsCard, HitCard
+from companion.game.rules.cards import Card, CardPlay, HandsCard, HitCard
+from companion.game.rules.requests import NOTHING, Procedure, Refused
+from companion.game.rules.table import Part
 from companion.rules.fire import douse
-from companion.rules.requests import NOTHING, Procedure, Refused
-from companion.rules.table import Part
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from companion.rules.movement import March
-    from companion.rules.table import Table
+    from companion.game.rules.movement import March
+    from companion.game.rules.table import Table
 
 
 class Spells(Part):

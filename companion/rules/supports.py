@@ -14,17 +14,17 @@ import msgspec
 from companion.game.board import COLORS, FOREST_SPACES, SPACES, Space
 from companion.game.events import HandsTold, SupportArrived, SupportFought, SupportLost, SupportMoved, SupportPlaced
 from companion.game.pieces import Token
-from companion.rules.cards import build
+from companion.game.rules.cards import build
+from companion.game.rules.combat import strike, strike_all
+from companion.game.rules.requests import NOTHING, Acknowledge, Action, Choose, Procedure, Refused, Roll, choose
+from companion.game.rules.table import Part
+from companion.game.rules.tokens import Drawable
 from companion.rules.castle_panic import GiantBoulder
-from companion.rules.combat import strike, strike_all
-from companion.rules.requests import NOTHING, Acknowledge, Action, Choose, Procedure, Refused, Roll, choose
-from companion.rules.table import Part
-from companion.rules.tokens import Drawable
 
 if TYPE_CHECKING:
     from companion.game.board import Stride
-    from companion.rules.movement import March
-    from companion.rules.table import Table
+    from companion.game.rules.movement import March
+    from companion.game.rules.table import Table
 
 ANY_COLOR = "any"
 FARTHEST = 2

@@ -26,17 +26,17 @@ from companion.game.board import (
 )
 from companion.game.events import FortifyMoved, HandsTold
 from companion.game.pieces import Structure
-from companion.rules.cards import Card, CardPlay, HandsCard, TargetCard, build
-from companion.rules.combat import slay_all, strike, strike_all
+from companion.game.rules.cards import Card, CardPlay, HandsCard, TargetCard, build
+from companion.game.rules.combat import slay_all, strike, strike_all
+from companion.game.rules.requests import NOTHING, Procedure, Refused
+from companion.game.rules.structures import demolish
 from companion.rules.fire import douse, douse_structure, light
-from companion.rules.requests import NOTHING, Procedure, Refused
 from companion.rules.spells import RainOfIce
-from companion.rules.structures import demolish
 from companion.rules.wizard_deck import deck_of, rebuild, towers_lost
 from companion.rules.wizard_hits import fortify
 
 if TYPE_CHECKING:
-    from companion.rules.table import Table
+    from companion.game.rules.table import Table
 
 
 class WizardCard(Card):

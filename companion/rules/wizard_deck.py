@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 from companion.game.board import ARCS
 from companion.game.events import TowerBuilt, WizardDeckLeft, WizardDeckReturned, WizardsTowerPlaced
 from companion.game.pieces import Structure
-from companion.rules.requests import NOTHING, Chance, Choose, Procedure, Refused
-from companion.rules.table import Part
+from companion.game.rules.requests import NOTHING, Chance, Choose, Procedure, Refused
+from companion.game.rules.table import Part
 
 if TYPE_CHECKING:
-    from companion.rules.table import Table
+    from companion.game.rules.table import Table
 
 IN_PLAY = "in play"
 REMOVED = "removed"

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 from companion.game.board import COLORS, HIT_RINGS
 from companion.game.events import FortifyLost
 from companion.game.pieces import Structure
-from companion.rules.cards import Card, CardPlay, FortifyWall, HandsCard, HitCard, SpecialCard, check_specials
+from companion.game.rules.cards import Card, CardPlay, FortifyWall, HandsCard, HitCard, SpecialCard, check_specials
+from companion.game.rules.hits import Hit
+from companion.game.rules.movement import step_back
+from companion.game.rules.requests import NOTHING, Procedure, Refused
 from companion.rules.fire import douse_structure, light
-from companion.rules.hits import Hit
-from companion.rules.movement import step_back
-from companion.rules.requests import NOTHING, Procedure, Refused
 from companion.rules.spells import Berserk, StandTogether
 
 if TYPE_CHECKING:
-    from companion.rules.table import Table
+    from companion.game.rules.table import Table
 
 
 class Enchanted(SpecialCard):

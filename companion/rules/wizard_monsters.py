@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, ClassVar
 from companion.game.board import ARCHER, CASTLE, FOREST_SPACES, KNIGHT, STRAIGHT_THROUGH, SWORDSMAN, Space
 from companion.game.events import BoulderRolled
 from companion.game.pieces import Structure
+from companion.game.rules.combat import destroy
+from companion.game.rules.requests import NOTHING, Acknowledge, Procedure, Roll
+from companion.game.rules.structures import lose
+from companion.game.rules.tokens import Effect, Monster
 from companion.rules.castle_panic import GiantBoulder
-from companion.rules.combat import destroy
 from companion.rules.fire import light, light_structure
 from companion.rules.imps import place_imps
-from companion.rules.requests import NOTHING, Acknowledge, Procedure, Roll
-from companion.rules.structures import lose
-from companion.rules.tokens import Effect, Monster
 
 if TYPE_CHECKING:
-    from companion.rules.hits import Hit
-    from companion.rules.movement import March
-    from companion.rules.table import Table
+    from companion.game.rules.hits import Hit
+    from companion.game.rules.movement import March
+    from companion.game.rules.table import Table
 
 ANY_DAMAGE = "weak-ring-any-damage"
 """The variant in which any damage slays a Monster in its weak ring."""

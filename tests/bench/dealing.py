@@ -11,14 +11,14 @@ from functools import cache
 from typing import Any
 
 from companion.game.pieces import Library
+from companion.game.rules.cards import HitCard, legal_plays
+from companion.game.rules.options import GameOptions
+from companion.game.rules.requests import DONE, OVER, Choose, PlayCards, Roll, Tap
 from companion.game.session import Game
 from companion.library import load_library
-from companion.rules.cards import HitCard, legal_plays
 from companion.rules.editions import BOXES
 from companion.rules.fire import Extinguish
 from companion.rules.mega_bosses import MegaBossTap
-from companion.rules.options import GameOptions
-from companion.rules.requests import DONE, OVER, Choose, PlayCards, Roll, Tap
 from companion.rules.spells import spells_of
 from companion.rules.wizard_deck import deck_of
 from companion.rules.wizards_tower import StarterTap, may_start

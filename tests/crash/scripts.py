@@ -9,8 +9,8 @@ from typing import Any
 from companion import messages as m
 from companion.cli import make_desk
 from companion.desk import Desk
-from companion.rules.cards import legal_plays
-from companion.rules.requests import Acknowledge, Choose, PlayCards, Refused, Roll, Tap
+from companion.game.rules.cards import legal_plays
+from companion.game.rules.requests import Acknowledge, Choose, PlayCards, Refused, Roll, Tap
 
 
 @cache

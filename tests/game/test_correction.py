@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from companion.rules.requests import OVER, Acknowledge, Choose, PlayCards, Roll, Tap
-from tests.rules.table import correction, new, photograph, table
+from companion.game.rules.requests import OVER, Acknowledge, Choose, PlayCards, Roll, Tap
+from tests.game.rules.table import correction, new, photograph, table
 
 # Every moment at which a game can stand
 

@@ -8,8 +8,8 @@ import pytest
 
 from companion.game.events import Redone, Rolled, Undone, wire
 from companion.game.fate import Fate
-from companion.rules.requests import DONE, Choose, Refused
-from tests.rules.table import new, photograph, table
+from companion.game.rules.requests import DONE, Choose, Refused
+from tests.game.rules.table import new, photograph, table
 
 
 def drawn_out():

@@ -19,6 +19,9 @@ from companion.game.events import (
     MonsterSlain,
 )
 from companion.game.pieces import Kind, Structure, Token
+from companion.game.rules.options import GameOptions
+from companion.game.rules.requests import OVER, PLAY, Acknowledge, Choose, Request, Roll, Tap
+from companion.game.rules.tokens import Monster
 from companion.game.session import Game
 from companion.library import load_library
 from companion.narration.catalogue import Catalogue
@@ -28,10 +31,7 @@ from companion.rules.agranok import EFFECTS, LEVELS, EffectQuestion
 from companion.rules.cavalier import STAY, AttackOn, MoveTo
 from companion.rules.dark_titan_cards import BarrageHits
 from companion.rules.mega_bosses import MegaBossTap
-from companion.rules.options import GameOptions
 from companion.rules.overlord import OverlordTap
-from companion.rules.requests import OVER, PLAY, Acknowledge, Choose, Request, Roll, Tap
-from companion.rules.tokens import Monster
 from companion.rules.wizards_tower import StarterTap, may_start
 
 LIBRARY = load_library()

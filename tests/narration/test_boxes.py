@@ -54,12 +54,12 @@ from companion.game.events import (
 )
 from companion.game.fate import Secret
 from companion.game.pieces import Structure
+from companion.game.rules.requests import DONE, OVER, Acknowledge, Choose, Refused, Roll, Tap
 from companion.game.session import Game
 from companion.lights import CUES
 from companion.narration.phrases import LEVELS, LINE_WIDTH
 from companion.rules.agranok import LEVELS as LEVELS_OF_HIM
 from companion.rules.mega_bosses import MegaBossTap
-from companion.rules.requests import DONE, OVER, Acknowledge, Choose, Refused, Roll, Tap
 from tests.narration import reading, samples
 from tests.narration.samples import EVERYTHING, KINDS, Monster
 from tests.narration.test_limits import ALERT, LIMITS, SETUP

@@ -13,11 +13,11 @@ from companion.desk import ASKED
 from companion.game.board import SPACES
 from companion.game.events import Event
 from companion.game.pieces import Kind
+from companion.game.rules.requests import Refused
 from companion.game.session import Game
 from companion.narration.catalogue import Catalogue
 from companion.narration.cues import MANNERS
 from companion.narration.phrases import LEVELS, LINE_WIDTH, MOST_LINES
-from companion.rules.requests import Refused
 from tests.narration import reading, samples
 from tests.narration.samples import KINDS, LONG_NAMES, SETUP_TOPICS, TOPICS, events_of, kinds_of_events
 

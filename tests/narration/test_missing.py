@@ -11,12 +11,12 @@ import pytest
 from companion import messages as m
 from companion.desk import ASKED, Desk
 from companion.game.events import Rolled
+from companion.game.rules.requests import Acknowledge, Refused
 from companion.narration.catalogue import Catalogue
 from companion.narration.cues import cue_of, manner_of
 from companion.narration.missing import MissingWordsWarning, fitted, plain_name
 from companion.narration.narrator import Narrator
 from companion.narration.phrases import LEVELS, LINE_WIDTH, MOST_LINES
-from companion.rules.requests import Acknowledge, Refused
 from tests.narration import samples
 from tests.narration.samples import LIBRARY
 

@@ -28,10 +28,10 @@ from companion.game.events import (
     SupportFought,
     TrollBurst,
 )
+from companion.game.rules.requests import Acknowledge, Choose, Roll
 from companion.narration.missing import MissingWordsWarning
 from companion.narration.phrases import LEVELS, SCREEN
 from companion.rules.cavalier import STAY, AttackOn, MoveTo
-from companion.rules.requests import Acknowledge, Choose, Roll
 from tests.narration import samples
 from tests.narration.samples import BOARD_KINDS, KINDS, LONG_NAMES
 

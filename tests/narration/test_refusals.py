@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import companion
+from companion.game.rules.requests import Refused
 from companion.narration.missing import MissingWordsWarning
 from companion.narration.voices import VOICES
 from companion.rules.cavalier import PHASE
-from companion.rules.requests import Refused
 from tests.narration import samples
 from tests.narration.samples import KINDS
 

@@ -31,8 +31,8 @@ from companion.game.events import (
     Undone,
     WallFell,
 )
+from companion.game.rules.requests import PLAY, Acknowledge, Roll, Tap
 from companion.game.session import Game
-from companion.rules.requests import PLAY, Acknowledge, Roll, Tap
 from tests.narration import samples
 from tests.narration.samples import KINDS
 

@@ -11,10 +11,10 @@ from companion.announcer import board_picture
 from companion.cli import make_desk
 from companion.game.board import RINGS
 from companion.game.correction import MonsterFix, TowerFix, WallFix
+from companion.game.rules.table import Table
 from companion.lights import Cue, LightSettings, frame
 from companion.play.auto import answer
 from companion.play.board import SMALLEST, Cell, Painter, arc_lines, disc, marks, short
-from companion.rules.table import Table
 
 SPACES = [f"{ring}-{arc}" for ring in RINGS for arc in range(1, 7)]
 DARK = [(0, 0, 0)] * 60

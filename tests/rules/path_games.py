@@ -10,14 +10,14 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from companion.game.rules.cards import legal_plays
+from companion.game.rules.options import SETUPS, GameOptions
+from companion.game.rules.requests import DONE, Choose, PlayCards, Tap
 from companion.game.session import Game
-from companion.rules.cards import legal_plays
 from companion.rules.my_first import EASIER, HARDER, cards_dealt
 from companion.rules.my_first_cards import CaughtReported
-from companion.rules.options import SETUPS, GameOptions
-from companion.rules.requests import DONE, Choose, PlayCards, Tap
+from tests.game.rules.playing import count, play_to_its_end
 from tests.rules.path_table import FACTS, LIBRARY, check_path
-from tests.rules.playing import count, play_to_its_end
 
 VARIANTS = sorted(EASIER | HARDER)
 

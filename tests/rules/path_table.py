@@ -1,4 +1,4 @@
-"""The language of `tests.rules.table` for My First Castle Panic.
+"""The language of `tests.game.rules.table` for My First Castle Panic.
 
     scene = path("goblin#1@4 goblin#2@9", bag="shover#1", wall=False)
     scene.play("green-triangle", on="goblin#1")
@@ -18,13 +18,13 @@ import msgspec
 from companion.game.correction import Correction
 from companion.game.events import wire
 from companion.game.pieces import Library, Token
+from companion.game.rules.cards import CardPlay
+from companion.game.rules.options import GameOptions
+from companion.game.rules.table import Table
 from companion.game.session import Game
 from companion.messages import Correct
-from companion.rules.cards import CardPlay
 from companion.rules.my_first_path import Path, path_of
-from companion.rules.options import GameOptions
-from companion.rules.table import Table
-from tests.rules.table import LIBRARY, Scene, piles
+from tests.game.rules.table import LIBRARY, Scene, piles
 
 FACTS = LIBRARY["my-first"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.game.board import SPACES
-from companion.rules.cards import CardPlay, HitCard, legal_plays
-from tests.rules.table import LIBRARY, table
+from companion.game.rules.cards import CardPlay, HitCard, legal_plays
+from tests.game.rules.table import LIBRARY, table
 
 CARDS = LIBRARY["castle-panic"].cards
 HITS = sorted(name for name in CARDS if name.endswith(("archer", "knight", "swordsman", "hero")))

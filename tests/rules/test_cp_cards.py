@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.cards import legal_plays
-from tests.rules.table import every_space, table
+from companion.game.rules.cards import legal_plays
+from tests.game.rules.table import every_space, table
 
 # Bricks and Mortar
 

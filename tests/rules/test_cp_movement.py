@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.table import table
+from tests.game.rules.table import table
 
 
 @pytest.mark.rule("CP-012", "CP-032")

@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
+from companion.game.rules.options import VERSIONS, GameOptions
+from companion.game.rules.requests import Choose, Tap
 from companion.rules.editions import BOXES
-from companion.rules.options import VERSIONS, GameOptions
-from companion.rules.requests import Choose, Tap
-from tests.rules.table import LIBRARY, every_space, new, table
+from tests.game.rules.table import LIBRARY, every_space, new, table
 
 STARTERS = ("Goblin", "Goblin", "Orc", "Troll", "Orc", "Goblin")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.game.board import ARCS
-from tests.rules.table import LIBRARY, table
+from tests.game.rules.table import LIBRARY, table
 
 EFFECTS = sorted(name for name, kind in LIBRARY["castle-panic"].tokens.items() if kind.sort == "effect")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.turn import PHASES
-from tests.rules.table import new, table
+from companion.game.rules.turn import PHASES
+from tests.game.rules.table import new, table
 
 
 def topics_of_a_turn(scene):

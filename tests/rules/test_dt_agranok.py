@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.game.fate import Secret
+from companion.game.rules.reports import HitReported, SlainReported
 from companion.rules.agranok import EFFECTS, LEVELS, card_of
-from companion.rules.reports import HitReported, SlainReported
 from tests.rules.titan_table import drawing, titans
 
 SLAY_CARDS = {"barbarian": "K1", "hammer-of-light": "F1"}

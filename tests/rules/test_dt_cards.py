@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.cards import CardPlay, legal_plays
-from companion.rules.reports import HitReported, SlainReported
+from companion.game.rules.cards import CardPlay, legal_plays
+from companion.game.rules.reports import HitReported, SlainReported
 from companion.rules.supports import MoveSupport
 from tests.rules.titan_table import titans
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.game.board import SPACES
+from companion.game.rules.requests import DONE
 from companion.rules.cavalier import AttackOn, MoveTo
-from companion.rules.requests import DONE
 from companion.state import state_of
 from tests.rules.titan_table import drawing, titans
 

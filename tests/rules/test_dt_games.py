@@ -9,11 +9,11 @@ import pytest
 
 from companion.game.events import wire
 from companion.game.fate import Secret
+from companion.game.rules.requests import DONE, OVER, Acknowledge, Choose, PlayCards, Refused, Roll, Tap
 from companion.game.session import Game, Note
 from companion.rules.agranok import LEVELS, card_of
-from companion.rules.requests import DONE, OVER, Acknowledge, Choose, PlayCards, Refused, Roll, Tap
 from companion.state import state_of
-from tests.rules.table import LIBRARY, photograph
+from tests.game.rules.table import LIBRARY, photograph
 from tests.rules.titan_games import Table, play_out, random_game, random_options
 from tests.rules.titan_table import BOTH, TITAN, check_titans, titan_correction
 

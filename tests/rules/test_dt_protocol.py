@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.game.board import SPACES
+from companion.game.rules.requests import Refused
 from companion.messages import Cavalier, MoveSupport, Play, decode
 from companion.plays import (
     card_play,
@@ -14,9 +15,8 @@ from companion.plays import (
     check_words,
     support_move,
 )
-from companion.rules.requests import Refused
 from companion.state import state_of
-from tests.rules.table import LIBRARY, table
+from tests.game.rules.table import LIBRARY, table
 from tests.rules.titan_table import titan_correction, titans
 
 

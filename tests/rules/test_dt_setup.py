@@ -9,12 +9,12 @@ import pytest
 
 from companion.beginnings import options_of
 from companion.game.fate import Secret
+from companion.game.rules.requests import Refused
 from companion.library import load_library
 from companion.messages import NewGame
 from companion.rules.agranok import LEVELS, card_of
-from companion.rules.requests import Refused
 from companion.state import state_of
-from tests.rules.table import LIBRARY, piles
+from tests.game.rules.table import LIBRARY, piles
 from tests.rules.titan_table import BOTH, TITAN, drawing, new_titans, titans
 
 FACTS = LIBRARY["dark-titan"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.game.board import SPACES
-from companion.rules.requests import DONE
+from companion.game.rules.requests import DONE
 from companion.rules.supports import MoveSupport
 from companion.state import state_of
 from tests.rules.titan_table import drawing, titans

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.game.path import SHAPES
-from companion.rules.cards import legal_plays
+from companion.game.rules.cards import legal_plays
+from companion.game.rules.requests import Refused
 from companion.rules.my_first_cards import CaughtReported
-from companion.rules.requests import Refused
 from tests.rules.path_table import FACTS, path
 
 NAMES = [f"{color}-{shape}" for color, shape in FACTS.path]

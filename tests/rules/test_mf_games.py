@@ -8,11 +8,11 @@ import pytest
 
 from companion.game.correction import Correction
 from companion.game.events import wire
+from companion.game.rules.requests import OVER, Refused
 from companion.game.session import Game, Note
-from companion.rules.requests import OVER, Refused
+from tests.game.rules.table import photograph
 from tests.rules.path_games import Family, play_out, random_game
 from tests.rules.path_table import check_path, new_path, path_correction
-from tests.rules.table import photograph
 
 PHASES = ("draw-card", "play", "move", "draw")
 

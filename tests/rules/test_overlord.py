@@ -6,12 +6,12 @@ import random
 
 import pytest
 
+from companion.game.rules.options import GameOptions
+from companion.game.rules.requests import DONE, OVER, Choose
 from companion.game.session import Game
-from companion.rules.options import GameOptions
 from companion.rules.overlord import OverlordTap
-from companion.rules.requests import DONE, OVER, Choose
 from tests.bench.dealing import Dealer
-from tests.rules.table import LIBRARY, check_conserved, table
+from tests.game.rules.table import LIBRARY, check_conserved, table
 from tests.rules.titan_table import titans
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.game.board import SPACES
 from companion.rules.fire import flames_in_use
-from tests.rules.table import new
+from tests.game.rules.table import new
 from tests.rules.wizards_table import drawing, wizards
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from tests.rules.table import LIBRARY
+from tests.game.rules.table import LIBRARY
 from tests.rules.wizards_table import drawing, new_wizards, wizards
 
 FLYERS = ["Gargoyle2", "Phoenix1", "Dragon5"]

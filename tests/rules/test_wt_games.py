@@ -19,12 +19,12 @@ from companion.game.events import (
     TowerFell,
     WallFell,
 )
+from companion.game.rules.options import GameOptions
+from companion.game.rules.requests import DONE, OVER
+from companion.game.rules.table import Table
 from companion.game.session import Game
-from companion.rules.options import GameOptions
-from companion.rules.requests import DONE, OVER
-from companion.rules.table import Table
 from tests.bench.dealing import LIBRARY, Dealer, legal_plays
-from tests.rules.table import photograph
+from tests.game.rules.table import photograph
 from tests.rules.wizards_table import BOXES, check_wizardry
 
 

@@ -8,15 +8,15 @@ from itertools import combinations
 import pytest
 
 from companion.game.events import wire
+from companion.game.rules.cards import CardPlay
+from companion.game.rules.options import GameOptions
+from companion.game.rules.requests import DONE, Choose, PlayCards, Roll, Tap
+from companion.game.rules.table import Table
 from companion.game.session import Game
-from companion.rules.cards import CardPlay
 from companion.rules.editions import BOXES as EDITIONS
-from companion.rules.options import GameOptions
-from companion.rules.requests import DONE, Choose, PlayCards, Roll, Tap
 from companion.rules.spells import spells_of
-from companion.rules.table import Table
 from companion.state import state_of
-from tests.rules.table import LIBRARY, new
+from tests.game.rules.table import LIBRARY, new
 from tests.rules.wizards_table import BOSSES, BOXES, drawing, new_wizards, wizards
 
 STARTERS = {

@@ -11,19 +11,19 @@ import random
 from typing import Any
 
 from companion.game.fate import Secret
+from companion.game.rules.cards import legal_plays
+from companion.game.rules.options import SETUPS, VERSIONS, GameOptions
+from companion.game.rules.requests import DONE, Choose, PlayCards, Refused, Roll, Tap
 from companion.game.session import Game
-from companion.rules.cards import legal_plays
 from companion.rules.cavalier import CavalierTurn, Orders, rider_of
 from companion.rules.dark_titan import VARIANTS
 from companion.rules.dark_titan_cards import BarrageHits
 from companion.rules.fire import Extinguish
 from companion.rules.mega_bosses import MegaBossTap
-from companion.rules.options import SETUPS, VERSIONS, GameOptions
 from companion.rules.overlord import OverlordTap
-from companion.rules.requests import DONE, Choose, PlayCards, Refused, Roll, Tap
 from companion.rules.supports import MoveSupport, beside, field_of
-from tests.rules.playing import count, play_to_its_end
-from tests.rules.table import LIBRARY
+from tests.game.rules.playing import count, play_to_its_end
+from tests.game.rules.table import LIBRARY
 from tests.rules.titan_table import BOTH, TITAN, check_titans
 
 

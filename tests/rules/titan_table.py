@@ -1,4 +1,4 @@
-"""The language of `tests.rules.table` and `tests.rules.wizards_table` with what The Dark Titan adds to it.
+"""The language of `tests.game.rules.table` and `tests.rules.wizards_table` with what The Dark Titan adds to it.
 
     scene = titans("Orc2@K3 Agranok8@F2", supports="SupplyWagon3@A4", cavalier="S2", agranok=2)
     scene.support("SupplyWagon", "K4 S4", "green")
@@ -20,15 +20,15 @@ from companion.game.board import SPACES
 from companion.game.correction import Correction
 from companion.game.events import wire
 from companion.game.pieces import Library, Token
+from companion.game.rules.options import GameOptions
+from companion.game.rules.table import Table
 from companion.game.session import Game
 from companion.messages import Correct
 from companion.rules.agranok import card_of
 from companion.rules.cavalier import Orders, rider_of
-from companion.rules.options import GameOptions
 from companion.rules.supports import MoveSupport, field_of
-from companion.rules.table import Table
 from companion.state import state_of
-from tests.rules.table import LIBRARY, RING_NAMES, kind_named, piles, short, space_named
+from tests.game.rules.table import LIBRARY, RING_NAMES, kind_named, piles, short, space_named
 from tests.rules.wizards_table import TOLD, WizardScene, named, take, told
 
 TITAN = ("castle-panic", "dark-titan")

@@ -1,4 +1,4 @@
-"""The language of `tests.rules.table` with what The Wizard's Tower adds to it.
+"""The language of `tests.game.rules.table` with what The Wizard's Tower adds to it.
 
     scene = wizards("Orc2^1@K3 Phoenix@A2", walls="-2 +3^2 +4f", towers="+5^1")
     scene.play("chain-lightning", at="K3")
@@ -19,13 +19,13 @@ from typing import Any
 from companion.game.board import ARCS, SPACES
 from companion.game.events import wire
 from companion.game.pieces import Library, Token
+from companion.game.rules.cards import CardPlay
+from companion.game.rules.options import GameOptions
+from companion.game.rules.table import Table
 from companion.game.session import Game
-from companion.rules.cards import CardPlay
 from companion.rules.fire import Extinguish
-from companion.rules.options import GameOptions
-from companion.rules.table import Table
 from companion.state import state_of
-from tests.rules.table import LIBRARY, RING_NAMES, Scene, kind_named, piles, short, space_named
+from tests.game.rules.table import LIBRARY, RING_NAMES, Scene, kind_named, piles, short, space_named
 
 BOXES = ("castle-panic", "wizards-tower")
 BOSSES = ("basilisk", "chimera", "dragon", "hydra", "necromancer", "warlock")

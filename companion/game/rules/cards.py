@@ -15,11 +15,11 @@ import msgspec
 from companion.game.board import COLORS, FOREST_SPACES, SPACES, Space
 from companion.game.events import CardPlayed, HandsTold, MonsterTarred, WallBuilt, WallFortified
 from companion.game.pieces import Structure
-from companion.rules.hits import Hit
-from companion.rules.requests import NOTHING, Procedure, Refused
+from companion.game.rules.hits import Hit
+from companion.game.rules.requests import NOTHING, Procedure, Refused
 
 if TYPE_CHECKING:
-    from companion.rules.table import Table
+    from companion.game.rules.table import Table
 
 
 NO_DETAILS: Final[Mapping[str, Any]] = MappingProxyType({})

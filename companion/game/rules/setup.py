@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from companion.game.board import ARC_NUMBERS, ARCHER, ARCS, space
 from companion.game.events import GameBegan
 from companion.game.pieces import Library, Token
-from companion.rules.requests import Acknowledge, Chance, Choose, Procedure, Tap, choose
+from companion.game.rules.requests import Acknowledge, Chance, Choose, Procedure, Tap, choose
 
 if TYPE_CHECKING:
-    from companion.rules.table import Table
+    from companion.game.rules.table import Table
 
 
 def fill_bag(table: Table, library: Library) -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from tests.rules import coverage
+from tests.game.rules import coverage
 
 FINISHED = ["CP", "WT", "AX", "DT", "MF"]
 """The games whose every rule must have a test."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.game.events import DrawSkipped, PhaseBegan, TarRemoved, TokenDrawn, TurnBegan, TurnEnded
-from companion.rules.movement import INWARD, march
-from companion.rules.requests import DONE, NOTHING, PLAY, Acknowledge, Procedure, Tap, ask
+from companion.game.rules.movement import INWARD, march
+from companion.game.rules.requests import DONE, NOTHING, PLAY, Acknowledge, Procedure, Tap, ask
 
 if TYPE_CHECKING:
-    from companion.rules.table import Table
+    from companion.game.rules.table import Table
 
 TOKENS_A_TURN = 2
 _DRAW = Tap("draw")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.rules.requests import NOTHING, Procedure
+from companion.game.rules.requests import NOTHING, Procedure
 
 Handler = Callable[..., Any]
 

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.game.board import Space
 from companion.game.pieces import Structure, Token
-from companion.rules.cards import HitCard
-from companion.rules.combat import destroy, strike
-from companion.rules.movement import March
-from companion.rules.requests import NOTHING, Acknowledge, Procedure, Roll
-from companion.rules.structures import clash
+from companion.game.rules.cards import HitCard
+from companion.game.rules.combat import destroy, strike
+from companion.game.rules.movement import March
+from companion.game.rules.requests import NOTHING, Acknowledge, Procedure, Roll
+from companion.game.rules.structures import clash
 
 if TYPE_CHECKING:
-    from companion.rules.hits import Hit
-    from companion.rules.table import Table
+    from companion.game.rules.hits import Hit
+    from companion.game.rules.table import Table
 
 
 class Drawable(Token):

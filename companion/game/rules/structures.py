@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game.events import FortifyLost, MonsterHeld, TowerFell, WallFell
 from companion.game.pieces import Structure
-from companion.rules.combat import strike
-from companion.rules.requests import NOTHING, Procedure, choose
+from companion.game.rules.combat import strike
+from companion.game.rules.requests import NOTHING, Procedure, choose
 
 if TYPE_CHECKING:
-    from companion.rules.table import Table
+    from companion.game.rules.table import Table
 
 
 def storm(table: Table, structure: Structure, attackers: list[Any]) -> Procedure:

@@ -25,12 +25,12 @@ from companion.game.board import SPACES
 from companion.game.correction import Correction
 from companion.game.events import wire
 from companion.game.pieces import Library, Token
+from companion.game.rules.cards import CardPlay
+from companion.game.rules.options import GameOptions
+from companion.game.rules.requests import DONE, Choose, Refused
+from companion.game.rules.table import Table
 from companion.game.session import Game
 from companion.library import load_library
-from companion.rules.cards import CardPlay
-from companion.rules.options import GameOptions
-from companion.rules.requests import DONE, Choose, Refused
-from companion.rules.table import Table
 
 LIBRARY = load_library()
 RING_LETTERS = {"F": "forest", "A": "archer", "K": "knight", "S": "swordsman", "C": "castle"}

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.game.events import MonsterDamaged, MonsterSlain
-from companion.rules.requests import Procedure
+from companion.game.rules.requests import Procedure
 
 if TYPE_CHECKING:
-    from companion.rules.table import Table
+    from companion.game.rules.table import Table
 
 
 def strike(table: Table, monster: Any, points: int, slayer: int, cause: str) -> Procedure:

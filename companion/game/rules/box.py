@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from companion.game.pieces import BoxFacts, Token
 
 if TYPE_CHECKING:
-    from companion.rules.table import Table
+    from companion.game.rules.table import Table
 
 
 class Box:

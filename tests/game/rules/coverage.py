@@ -1,8 +1,8 @@
 """Which rules have no test: reads the project's list of rules and the markers of its tests, without running them.
 
-`python -m tests.rules.coverage [CP WT AX DT MF]` prints the numbers of kind `rule` that no test is marked with, for the
-games named or for all. Exit status: 0, or 1 when a box that is built lacks a test, or 2 when a marker or an argument
-names what is not in the list. A test that is skipped or expected to fail shows nothing.
+`python -m tests.game.rules.coverage [CP WT AX DT MF]` prints the numbers of kind `rule` that no test is marked with,
+for the games named or for all. Exit status: 0, or 1 when a box that is built lacks a test, or 2 when a marker or an
+argument names what is not in the list. A test that is skipped or expected to fail shows nothing.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 
 from companion.rules.editions import BOXES
 
-TESTS = Path(__file__).resolve().parents[1]
+TESTS = Path(__file__).resolve().parents[2]
 LIST = Path(__file__).with_name("rules.toml")
 BOX_OF = {"CP": "castle-panic", "WT": "wizards-tower", "AX": "wizards-tower", "DT": "dark-titan", "MF": "my-first"}
 """The box that a game's rules come with. AX are the notes on accessibility in the rulebook of The Wizard's Tower."""

@@ -11,11 +11,11 @@ from typing import Any, NoReturn
 from companion.game.board import FOREST_SPACES, Space
 from companion.game.events import Event, GameLost, GameWon, MonsterMoved, MonsterPlaced
 from companion.game.pieces import Library, Structure, Token
-from companion.rules.box import Box
-from companion.rules.moments import Moments
-from companion.rules.options import GameOptions
-from companion.rules.requests import Over, Procedure
-from companion.rules.setup import fill_bag
+from companion.game.rules.box import Box
+from companion.game.rules.moments import Moments
+from companion.game.rules.options import GameOptions
+from companion.game.rules.requests import Over, Procedure
+from companion.game.rules.setup import fill_bag
 
 Phase = tuple[str, "Callable[[Table], Procedure]"]
 Checkpoint = tuple[Any, ...]

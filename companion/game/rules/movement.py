@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game.board import Space
 from companion.game.events import MonsterMoved, MonsterStuck
-from companion.rules.requests import Acknowledge, Procedure
-from companion.rules.structures import storm
+from companion.game.rules.requests import Acknowledge, Procedure
+from companion.game.rules.structures import storm
 
 if TYPE_CHECKING:
-    from companion.rules.table import Table
+    from companion.game.rules.table import Table
 
 Heading = Callable[[Space], Space]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.rules.hits import ReportedHit
-from companion.rules.movement import step_back
-from companion.rules.requests import NOTHING, Procedure, Refused
+from companion.game.rules.hits import ReportedHit
+from companion.game.rules.movement import step_back
+from companion.game.rules.requests import NOTHING, Procedure, Refused
 
 if TYPE_CHECKING:
-    from companion.rules.table import Table
+    from companion.game.rules.table import Table
 
 
 class Report:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from companion.game.board import COLORS, HIT_RINGS, SPACES, Space
 
 if TYPE_CHECKING:
-    from companion.rules.table import Table
+    from companion.game.rules.table import Table
 
 
 def reach(colors: tuple[str, ...], rings: tuple[str, ...]) -> frozenset[Space]:

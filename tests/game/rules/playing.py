@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from companion.game.rules.requests import OVER, Choose
+from companion.game.rules.table import Table
 from companion.game.session import Game
-from companion.rules.requests import OVER, Choose
-from companion.rules.table import Table
 
 
 class People(Protocol):

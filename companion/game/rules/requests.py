@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, cast
 
 if TYPE_CHECKING:
     from companion.game.pieces import Token
-    from companion.rules.table import Table
+    from companion.game.rules.table import Table
 
 Procedure: TypeAlias = "Generator[Request, Any, Any]"
 """A piece of the rules."""
