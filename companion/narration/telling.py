@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from companion.game.board import Space
+from companion.game.boxes.castle_panic.overlord import OverlordTap
 from companion.game.events import (
     AgranokEffect,
     CavalierPlaced,
@@ -45,7 +46,6 @@ from companion.game.rules.requests import Acknowledge, Request, Roll
 from companion.game.rules.setup import free_arcs
 from companion.rules.agranok import EffectQuestion
 from companion.rules.dark_titan_cards import BarrageHits
-from companion.rules.overlord import OverlordTap
 from companion.rules.wizards_tower import StarterTap
 
 ENDINGS = (GameWon, GameLost)

@@ -17,11 +17,11 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from companion.game.boxes.castle_panic.box import Hands as AllDiscard
+from companion.game.boxes.castle_panic.box import Plague
 from companion.game.rules.cards import CardPlay, HandsCard, HitCard, legal_plays
 from companion.game.rules.requests import Done
 from companion.game.session import Changed, Game
-from companion.rules.castle_panic import Hands as AllDiscard
-from companion.rules.castle_panic import Plague
 
 _PLAGUES = {"plague-archers": "archer", "plague-knights": "knight", "plague-swordsmen": "swordsman"}
 SWAPS, SWAPS_ALONE = 1, 2

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from companion.game.board import Space
+from companion.game.boxes.castle_panic.box import owe
 from companion.game.events import (
     AgranokEffect,
     AgranokEndured,
@@ -29,7 +30,6 @@ from companion.game.rules.requests import NOTHING, Acknowledge, Choose, Procedur
 from companion.game.rules.table import Part
 from companion.game.rules.tokens import Monster
 from companion.game.rules.turn import draw_monsters
-from companion.rules.castle_panic import owe
 
 if TYPE_CHECKING:
     from companion.game.rules.hits import Hit

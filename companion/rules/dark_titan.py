@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from companion.game.boxes.castle_panic.box import Hands, Plague
 from companion.game.events import HandsTold
 from companion.game.pieces import BoxFacts, Token
 from companion.game.rules.box import Box
@@ -22,7 +23,6 @@ from companion.rules.agranok import (
     remember_card,
 )
 from companion.rules.boom_troll import BoomTroll, burst
-from companion.rules.castle_panic import Hands, Plague
 from companion.rules.cavalier import PHASE, Cavalier, Rider, blazed, cavalier_phase, crossed
 from companion.rules.dark_titan_cards import SLIPPERY_SLOPE, Barrages, besieged, dark_titan_cards, slippery_oils
 from companion.rules.elites import Elite

@@ -1,6 +1,7 @@
 """Which boxes there are, by the names of the table protocol."""
 
+from companion.game.boxes.castle_panic import box as castle_panic
 from companion.game.rules.box import Box
-from companion.rules import castle_panic, dark_titan, my_first, wizards_tower
+from companion.rules import dark_titan, my_first, wizards_tower
 
 BOXES: dict[str, Box] = {box.name: box for box in (castle_panic.BOX, my_first.BOX, wizards_tower.BOX, dark_titan.BOX)}

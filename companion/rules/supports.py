@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from companion.game.board import COLORS, FOREST_SPACES, SPACES, Space
+from companion.game.boxes.castle_panic.box import GiantBoulder
 from companion.game.events import HandsTold, SupportArrived, SupportFought, SupportLost, SupportMoved, SupportPlaced
 from companion.game.pieces import Token
 from companion.game.rules.cards import build
@@ -19,7 +20,6 @@ from companion.game.rules.combat import strike, strike_all
 from companion.game.rules.requests import NOTHING, Acknowledge, Action, Choose, Procedure, Refused, Roll, choose
 from companion.game.rules.table import Part
 from companion.game.rules.tokens import Drawable
-from companion.rules.castle_panic import GiantBoulder
 
 if TYPE_CHECKING:
     from companion.game.board import Stride

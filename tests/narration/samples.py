@@ -9,6 +9,7 @@ from itertools import cycle, islice, product
 from typing import Any, get_type_hints
 
 from companion.game.board import ARCS, COLORS, HIT_RINGS, RINGS, SPACES, Space
+from companion.game.boxes.castle_panic.overlord import OverlordTap
 from companion.game.events import (
     BarrageBegan,
     CardPlayed,
@@ -31,7 +32,6 @@ from companion.rules.agranok import EFFECTS, LEVELS, EffectQuestion
 from companion.rules.cavalier import STAY, AttackOn, MoveTo
 from companion.rules.dark_titan_cards import BarrageHits
 from companion.rules.mega_bosses import MegaBossTap
-from companion.rules.overlord import OverlordTap
 from companion.rules.wizards_tower import StarterTap, may_start
 
 LIBRARY = load_library()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.game.board import ARC_NUMBERS, STRAIGHT_THROUGH
+from companion.game.boxes.castle_panic import overlord
 from companion.game.events import BoulderRolled, HandsTold, MonsterHealed, TokensOwed
 from companion.game.pieces import BoxFacts, Structure
 from companion.game.rules import setup, turn
@@ -16,7 +17,6 @@ from companion.game.rules.reports import BackReported, HitReported, SlainReporte
 from companion.game.rules.requests import NOTHING, Acknowledge, Procedure, Roll
 from companion.game.rules.structures import lose
 from companion.game.rules.tokens import Effect, Monster
-from companion.rules import overlord
 
 if TYPE_CHECKING:
     from companion.game.board import Stride

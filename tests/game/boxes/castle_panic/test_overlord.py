@@ -6,10 +6,10 @@ import random
 
 import pytest
 
+from companion.game.boxes.castle_panic.overlord import OverlordTap
 from companion.game.rules.options import GameOptions
 from companion.game.rules.requests import DONE, OVER, Choose
 from companion.game.session import Game
-from companion.rules.overlord import OverlordTap
 from tests.bench.dealing import Dealer
 from tests.game.rules.table import LIBRARY, check_conserved, table
 from tests.rules.titan_table import titans
