@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from companion import naming
 from companion.game.board import COLORS, HIT_RINGS, RINGS, SPACES
+from companion.game.boxes.wizards_tower.fire import Extinguish as ExtinguishAction
 from companion.game.pieces import Library, Token
 from companion.game.rules.cards import Card, CardPlay
 from companion.game.rules.options import MOST_PLAYERS
@@ -14,7 +15,6 @@ from companion.game.rules.requests import PlayCards, Refused, Request
 from companion.game.rules.table import Table
 from companion.messages import Cavalier, Extinguish, Message, MoveSupport, Play
 from companion.rules.cavalier import CavalierTurn, Orders
-from companion.rules.fire import Extinguish as ExtinguishAction
 from companion.rules.supports import COLOR_CARDS
 from companion.rules.supports import MoveSupport as MoveSupportAction
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from companion.game.board import ARC_NUMBERS
+from companion.game.boxes.wizards_tower.deck import WizardDeck
 from companion.game.pieces import Structure, Token
 from companion.narration.catalogue import sentences
 from companion.narration.facts import FactBook, Facts
@@ -15,7 +16,6 @@ from companion.rules.agranok import AgranokCard
 from companion.rules.cavalier import Rider
 from companion.rules.heralds import SUMMONING
 from companion.rules.supports import Field
-from companion.rules.wizard_deck import WizardDeck
 
 if TYPE_CHECKING:
     from companion.game.rules.table import Table

@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from companion.game.board import COLORS, RINGS, Arc, Space
+from companion.game.boxes.wizards_tower.deck import WizardDeck
 from companion.game.path import PathSpace
 from companion.game.pieces import Structure, Token
 from companion.narration.names import Names
 from companion.narration.phrases import SCREEN
-from companion.rules.wizard_deck import WizardDeck
 
 if TYPE_CHECKING:
     from companion.game.rules.table import Table

@@ -12,6 +12,7 @@ import msgspec
 
 from companion.game.board import Space
 from companion.game.boxes.castle_panic.overlord import OverlordTap
+from companion.game.boxes.wizards_tower.box import StarterTap
 from companion.game.events import (
     AgranokEffect,
     CavalierPlaced,
@@ -46,7 +47,6 @@ from companion.game.rules.requests import Acknowledge, Request, Roll
 from companion.game.rules.setup import free_arcs
 from companion.rules.agranok import EffectQuestion
 from companion.rules.dark_titan_cards import BarrageHits
-from companion.rules.wizards_tower import StarterTap
 
 ENDINGS = (GameWon, GameLost)
 SORTS: Mapping[type[Request], str] = MappingProxyType(

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.game.boxes.castle_panic.box import Hands, Plague
+from companion.game.boxes.wizards_tower.mega_bosses import Harbinger, MegaBoss
 from companion.game.events import HandsTold
 from companion.game.pieces import BoxFacts, Token
 from companion.game.rules.box import Box
@@ -27,7 +28,6 @@ from companion.rules.cavalier import PHASE, Cavalier, Rider, blazed, cavalier_ph
 from companion.rules.dark_titan_cards import SLIPPERY_SLOPE, Barrages, besieged, dark_titan_cards, slippery_oils
 from companion.rules.elites import Elite
 from companion.rules.heralds import Herald
-from companion.rules.mega_bosses import Harbinger, MegaBoss
 from companion.rules.supports import (
     Field,
     ReserveSquad,

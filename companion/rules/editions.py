@@ -1,7 +1,8 @@
 """Which boxes there are, by the names of the table protocol."""
 
 from companion.game.boxes.castle_panic import box as castle_panic
+from companion.game.boxes.wizards_tower import box as wizards_tower
 from companion.game.rules.box import Box
-from companion.rules import dark_titan, my_first, wizards_tower
+from companion.rules import dark_titan, my_first
 
 BOXES: dict[str, Box] = {box.name: box for box in (castle_panic.BOX, my_first.BOX, wizards_tower.BOX, dark_titan.BOX)}

@@ -10,6 +10,11 @@ import random
 from functools import cache
 from typing import Any
 
+from companion.game.boxes.wizards_tower.box import StarterTap, may_start
+from companion.game.boxes.wizards_tower.deck import deck_of
+from companion.game.boxes.wizards_tower.fire import Extinguish
+from companion.game.boxes.wizards_tower.mega_bosses import MegaBossTap
+from companion.game.boxes.wizards_tower.spells import spells_of
 from companion.game.pieces import Library
 from companion.game.rules.cards import HitCard, legal_plays
 from companion.game.rules.options import GameOptions
@@ -17,11 +22,6 @@ from companion.game.rules.requests import DONE, OVER, Choose, PlayCards, Roll, T
 from companion.game.session import Game
 from companion.library import load_library
 from companion.rules.editions import BOXES
-from companion.rules.fire import Extinguish
-from companion.rules.mega_bosses import MegaBossTap
-from companion.rules.spells import spells_of
-from companion.rules.wizard_deck import deck_of
-from companion.rules.wizards_tower import StarterTap, may_start
 
 LIBRARY: Library = load_library()
 

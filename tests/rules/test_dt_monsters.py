@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from companion.game.boxes.wizards_tower.mega_bosses import MegaBoss
 from companion.game.rules.reports import HitReported
-from companion.rules.mega_bosses import MegaBoss
 from companion.state import state_of
 from tests.rules.titan_table import drawing, titans
 

@@ -11,6 +11,8 @@ import random
 from typing import Any
 
 from companion.game.boxes.castle_panic.overlord import OverlordTap
+from companion.game.boxes.wizards_tower.fire import Extinguish
+from companion.game.boxes.wizards_tower.mega_bosses import MegaBossTap
 from companion.game.fate import Secret
 from companion.game.rules.cards import legal_plays
 from companion.game.rules.options import SETUPS, VERSIONS, GameOptions
@@ -19,8 +21,6 @@ from companion.game.session import Game
 from companion.rules.cavalier import CavalierTurn, Orders, rider_of
 from companion.rules.dark_titan import VARIANTS
 from companion.rules.dark_titan_cards import BarrageHits
-from companion.rules.fire import Extinguish
-from companion.rules.mega_bosses import MegaBossTap
 from companion.rules.supports import MoveSupport, beside, field_of
 from tests.game.rules.playing import count, play_to_its_end
 from tests.game.rules.table import LIBRARY

@@ -1,4 +1,4 @@
-"""The language of `tests.game.rules.table` and `tests.rules.wizards_table` with what The Dark Titan adds to it.
+"""The language of `tests.game.rules.table` and `tests.game.boxes.wizards_tower.wizards_table` with what The Dark Titan adds to it.
 
     scene = titans("Orc2@K3 Agranok8@F2", supports="SupplyWagon3@A4", cavalier="S2", agranok=2)
     scene.support("SupplyWagon", "K4 S4", "green")
@@ -28,8 +28,8 @@ from companion.rules.agranok import card_of
 from companion.rules.cavalier import Orders, rider_of
 from companion.rules.supports import MoveSupport, field_of
 from companion.state import state_of
+from tests.game.boxes.wizards_tower.wizards_table import TOLD, WizardScene, named, take, told
 from tests.game.rules.table import LIBRARY, RING_NAMES, kind_named, piles, short, space_named
-from tests.rules.wizards_table import TOLD, WizardScene, named, take, told
 
 TITAN = ("castle-panic", "dark-titan")
 BOTH = ("castle-panic", "wizards-tower", "dark-titan")

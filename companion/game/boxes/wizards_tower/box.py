@@ -5,17 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.game.board import ARCHER, space
-from companion.game.events import PhaseSkipped
-from companion.game.pieces import BoxFacts, Token
-from companion.game.rules.box import Box
-from companion.game.rules.requests import NOTHING, Acknowledge, Chance, Procedure, Refused, Tap
-from companion.game.rules.setup import deal, free_arcs
-from companion.game.rules.tokens import Monster
-from companion.rules import wizard_monsters as monsters
-from companion.rules.doppelganger import Doppelganger, Doubles, choose_double, enter_anew, leave_alone, take_place
-from companion.rules.fire import Fire, FlameReported, burn, note_flames, storm_burning
-from companion.rules.imps import Imp, ImpPile
-from companion.rules.mega_bosses import (
+from companion.game.boxes.wizards_tower import monsters as monsters
+from companion.game.boxes.wizards_tower.cards import wizard_card_spent, wizard_cards
+from companion.game.boxes.wizards_tower.deck import WizardDeck, make_wizards, place_wizards_tower, tower_fell
+from companion.game.boxes.wizards_tower.doppelganger import (
+    Doppelganger,
+    Doubles,
+    choose_double,
+    enter_anew,
+    leave_alone,
+    take_place,
+)
+from companion.game.boxes.wizards_tower.fire import Fire, FlameReported, burn, note_flames, storm_burning
+from companion.game.boxes.wizards_tower.hits import wizard_castle_cards
+from companion.game.boxes.wizards_tower.imps import Imp, ImpPile
+from companion.game.boxes.wizards_tower.mega_bosses import (
     Basilisk,
     Chimera,
     Dragon,
@@ -29,10 +33,21 @@ from companion.rules.mega_bosses import (
     hide_harbingers,
     recall_owed,
 )
-from companion.rules.spells import Spells, draw_for_hit, freeze, invitation_used, invited, until_done, until_turn_ends
-from companion.rules.wizard_cards import wizard_card_spent, wizard_cards
-from companion.rules.wizard_deck import WizardDeck, make_wizards, place_wizards_tower, tower_fell
-from companion.rules.wizard_hits import wizard_castle_cards
+from companion.game.boxes.wizards_tower.spells import (
+    Spells,
+    draw_for_hit,
+    freeze,
+    invitation_used,
+    invited,
+    until_done,
+    until_turn_ends,
+)
+from companion.game.events import PhaseSkipped
+from companion.game.pieces import BoxFacts, Token
+from companion.game.rules.box import Box
+from companion.game.rules.requests import NOTHING, Acknowledge, Chance, Procedure, Refused, Tap
+from companion.game.rules.setup import deal, free_arcs
+from companion.game.rules.tokens import Monster
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.game.board import SPACES
-from companion.rules.fire import flames_in_use
+from companion.game.boxes.wizards_tower.fire import flames_in_use
+from tests.game.boxes.wizards_tower.wizards_table import drawing, wizards
 from tests.game.rules.table import new
-from tests.rules.wizards_table import drawing, wizards
 
 
 def breath(scene) -> str:

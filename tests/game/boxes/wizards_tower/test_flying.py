@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from tests.game.boxes.wizards_tower.wizards_table import drawing, new_wizards, wizards
 from tests.game.rules.table import LIBRARY
-from tests.rules.wizards_table import drawing, new_wizards, wizards
 
 FLYERS = ["Gargoyle2", "Phoenix1", "Dragon5"]
 

@@ -24,8 +24,8 @@ from companion.game.rules.requests import DONE, OVER
 from companion.game.rules.table import Table
 from companion.game.session import Game
 from tests.bench.dealing import LIBRARY, Dealer, legal_plays
+from tests.game.boxes.wizards_tower.wizards_table import BOXES, check_wizardry
 from tests.game.rules.table import photograph
-from tests.rules.wizards_table import BOXES, check_wizardry
 
 
 class Veteran(Dealer):

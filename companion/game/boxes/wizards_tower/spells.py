@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from companion.game.boxes.wizards_tower.fire import douse
 from companion.game.events import HandsTold, MonstersFrozen, PlayerInvited
 from companion.game.rules.cards import Card, CardPlay, HandsCard, HitCard
 from companion.game.rules.requests import NOTHING, Procedure, Refused
 from companion.game.rules.table import Part
-from companion.rules.fire import douse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -24,16 +24,16 @@ from companion.game.board import (
     Space,
     space,
 )
+from companion.game.boxes.wizards_tower.deck import deck_of, rebuild, towers_lost
+from companion.game.boxes.wizards_tower.fire import douse, douse_structure, light
+from companion.game.boxes.wizards_tower.hits import fortify
+from companion.game.boxes.wizards_tower.spells import RainOfIce
 from companion.game.events import FortifyMoved, HandsTold
 from companion.game.pieces import Structure
 from companion.game.rules.cards import Card, CardPlay, HandsCard, TargetCard, build
 from companion.game.rules.combat import slay_all, strike, strike_all
 from companion.game.rules.requests import NOTHING, Procedure, Refused
 from companion.game.rules.structures import demolish
-from companion.rules.fire import douse, douse_structure, light
-from companion.rules.spells import RainOfIce
-from companion.rules.wizard_deck import deck_of, rebuild, towers_lost
-from companion.rules.wizard_hits import fortify
 
 if TYPE_CHECKING:
     from companion.game.rules.table import Table

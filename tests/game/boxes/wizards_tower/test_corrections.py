@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.state import state_of
-from tests.rules.wizards_table import drawing, new_wizards, wizards
+from tests.game.boxes.wizards_tower.wizards_table import drawing, new_wizards, wizards
 
 
 def test_a_wizards_tower_corrected_away_takes_its_deck_along_and_corrected_back_it_brings_it_back():

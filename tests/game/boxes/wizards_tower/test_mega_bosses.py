@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.wizards_table import BOSSES, drawing, wizards
+from tests.game.boxes.wizards_tower.wizards_table import BOSSES, drawing, wizards
 
 MOVES = ["red-monsters-move-1#1", "monsters-move-clockwise#1", "monsters-move-counter-clockwise#1"]
 

@@ -17,13 +17,13 @@ from collections import Counter
 from typing import Any
 
 from companion.game.board import ARCS, SPACES
+from companion.game.boxes.wizards_tower.fire import Extinguish
 from companion.game.events import wire
 from companion.game.pieces import Library, Token
 from companion.game.rules.cards import CardPlay
 from companion.game.rules.options import GameOptions
 from companion.game.rules.table import Table
 from companion.game.session import Game
-from companion.rules.fire import Extinguish
 from companion.state import state_of
 from tests.game.rules.table import LIBRARY, RING_NAMES, Scene, kind_named, piles, short, space_named
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.wizards_table import drawing, wizards
+from tests.game.boxes.wizards_tower.wizards_table import drawing, wizards
 
 # Climbing Troll
 

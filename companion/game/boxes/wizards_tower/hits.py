@@ -7,14 +7,14 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from companion.game.board import COLORS, HIT_RINGS
+from companion.game.boxes.wizards_tower.fire import douse_structure, light
+from companion.game.boxes.wizards_tower.spells import Berserk, StandTogether
 from companion.game.events import FortifyLost
 from companion.game.pieces import Structure
 from companion.game.rules.cards import Card, CardPlay, FortifyWall, HandsCard, HitCard, SpecialCard, check_specials
 from companion.game.rules.hits import Hit
 from companion.game.rules.movement import step_back
 from companion.game.rules.requests import NOTHING, Procedure, Refused
-from companion.rules.fire import douse_structure, light
-from companion.rules.spells import Berserk, StandTogether
 
 if TYPE_CHECKING:
     from companion.game.rules.table import Table
