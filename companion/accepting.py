@@ -8,11 +8,11 @@ from companion import messages as m
 from companion import naming
 from companion.game.board import RINGS, SPACES
 from companion.game.boxes.castle_panic.overlord import OverlordTap
+from companion.game.boxes.dark_titan.cavalier import CavalierTurn
 from companion.game.correction import MonsterFix
 from companion.game.rules.requests import DONE, Acknowledge, Choose, PlayCards, Refused, Request, Roll, Tap
 from companion.game.session import Game
 from companion.offers import MovedArc, ring_offer
-from companion.rules.cavalier import CavalierTurn
 
 
 def press(game: Game, again: bool = False) -> None:

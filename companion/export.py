@@ -15,6 +15,7 @@ import msgspec
 
 from companion.archive import KeptGame
 from companion.desk import Desk, Outcome
+from companion.game.boxes.dark_titan.agranok import LEVELS, RANDOM
 from companion.game.events import AgranokRevealed, Event, TurnBegan
 from companion.game.fate import Secret
 from companion.game.pieces import Library
@@ -26,7 +27,6 @@ from companion.narration.catalogue import Catalogue
 from companion.narration.narrator import Narrator
 from companion.narration.phrases import PromptWords, Utterance
 from companion.replay import Result, result_line, result_of
-from companion.rules.agranok import LEVELS, RANDOM
 from companion.salvage import Row
 from companion.seals import Seal, SealError
 

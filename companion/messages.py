@@ -11,12 +11,12 @@ from typing import Any
 
 import msgspec
 
+from companion.game.boxes.dark_titan.agranok import AgranokFix
+from companion.game.boxes.dark_titan.cavalier import CavalierFix
+from companion.game.boxes.dark_titan.supports import SupportFix
 from companion.game.correction import BagFix, Correction, MonsterFix, PathFix, TowerFix, TurnFix, WallFix
 from companion.game.pieces import Chart
 from companion.game.rules.requests import Refused
-from companion.rules.agranok import AgranokFix
-from companion.rules.cavalier import CavalierFix
-from companion.rules.supports import SupportFix
 
 LONGEST_LINE = 65536
 """Bytes of an input line; a longer one is refused unread."""

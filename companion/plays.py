@@ -7,6 +7,9 @@ from typing import Any, NamedTuple
 
 from companion import naming
 from companion.game.board import COLORS, HIT_RINGS, RINGS, SPACES
+from companion.game.boxes.dark_titan.cavalier import CavalierTurn, Orders
+from companion.game.boxes.dark_titan.supports import COLOR_CARDS
+from companion.game.boxes.dark_titan.supports import MoveSupport as MoveSupportAction
 from companion.game.boxes.wizards_tower.fire import Extinguish as ExtinguishAction
 from companion.game.pieces import Library, Token
 from companion.game.rules.cards import Card, CardPlay
@@ -14,9 +17,6 @@ from companion.game.rules.options import MOST_PLAYERS
 from companion.game.rules.requests import PlayCards, Refused, Request
 from companion.game.rules.table import Table
 from companion.messages import Cavalier, Extinguish, Message, MoveSupport, Play
-from companion.rules.cavalier import CavalierTurn, Orders
-from companion.rules.supports import COLOR_CARDS
-from companion.rules.supports import MoveSupport as MoveSupportAction
 
 _FIELDS = {"with_": "with", "for_": "for"}
 _AIMED = ("on", "with_", "at", "to", "color", "range", "ring", "damage", "hit", "with_on", "wizard", "for_")

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from companion import messages as m
+from companion.game.boxes.dark_titan.agranok import AgranokFix
 from companion.game.correction import MonsterFix, TowerFix, TurnFix
 from companion.journal import Journal
-from companion.rules.agranok import AgranokFix
 from companion.settings import Settings
 from tests.crash.scripts import new_desk
 

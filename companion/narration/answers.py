@@ -6,16 +6,16 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from companion.game.board import ARC_NUMBERS
+from companion.game.boxes.dark_titan.agranok import AgranokCard
+from companion.game.boxes.dark_titan.cavalier import Rider
+from companion.game.boxes.dark_titan.heralds import SUMMONING
+from companion.game.boxes.dark_titan.supports import Field
 from companion.game.boxes.wizards_tower.deck import WizardDeck
 from companion.game.pieces import Structure, Token
 from companion.narration.catalogue import sentences
 from companion.narration.facts import FactBook, Facts
 from companion.narration.names import Names
 from companion.narration.phrases import SCREEN
-from companion.rules.agranok import AgranokCard
-from companion.rules.cavalier import Rider
-from companion.rules.heralds import SUMMONING
-from companion.rules.supports import Field
 
 if TYPE_CHECKING:
     from companion.game.rules.table import Table

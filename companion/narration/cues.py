@@ -9,13 +9,13 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from companion.game.board import ARC_NUMBERS, Arc, Space
+from companion.game.boxes.dark_titan.cavalier import AttackOn, MoveTo, Rider
 from companion.game.events import Event, HeraldPlaced, MonsterMoved, Rolled
 from companion.game.pieces import Structure, Token
 from companion.game.rules.requests import Acknowledge, Choose, Request, Roll
 from companion.narration.missing import lacks
 from companion.narration.phrases import Cue
 from companion.narration.telling import subject
-from companion.rules.cavalier import AttackOn, MoveTo, Rider
 
 if TYPE_CHECKING:
     from companion.game.rules.table import Table

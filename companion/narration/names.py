@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.game.board import ARCS, RINGS, SPACES, Arc, Space
+from companion.game.boxes.dark_titan.cavalier import AttackOn, MoveTo
 from companion.game.path import PathSpace
 from companion.game.pieces import Kind, Structure, Token
 from companion.narration.catalogue import LINE_BREAK, Catalogue
 from companion.narration.phrases import LINE_WIDTH, SCREEN
-from companion.rules.cavalier import AttackOn, MoveTo
 
 if TYPE_CHECKING:
     from companion.game.rules.table import Table

@@ -12,6 +12,8 @@ import msgspec
 
 from companion.game.board import Space
 from companion.game.boxes.castle_panic.overlord import OverlordTap
+from companion.game.boxes.dark_titan.agranok import EffectQuestion
+from companion.game.boxes.dark_titan.cards import BarrageHits
 from companion.game.boxes.wizards_tower.box import StarterTap
 from companion.game.events import (
     AgranokEffect,
@@ -45,8 +47,6 @@ from companion.game.events import (
 )
 from companion.game.rules.requests import Acknowledge, Request, Roll
 from companion.game.rules.setup import free_arcs
-from companion.rules.agranok import EffectQuestion
-from companion.rules.dark_titan_cards import BarrageHits
 
 ENDINGS = (GameWon, GameLost)
 SORTS: Mapping[type[Request], str] = MappingProxyType(

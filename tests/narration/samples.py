@@ -10,6 +10,9 @@ from typing import Any, get_type_hints
 
 from companion.game.board import ARCS, COLORS, HIT_RINGS, RINGS, SPACES, Space
 from companion.game.boxes.castle_panic.overlord import OverlordTap
+from companion.game.boxes.dark_titan.agranok import EFFECTS, LEVELS, EffectQuestion
+from companion.game.boxes.dark_titan.cards import BarrageHits
+from companion.game.boxes.dark_titan.cavalier import STAY, AttackOn, MoveTo
 from companion.game.boxes.wizards_tower.box import StarterTap, may_start
 from companion.game.boxes.wizards_tower.mega_bosses import MegaBossTap
 from companion.game.events import (
@@ -30,9 +33,6 @@ from companion.library import load_library
 from companion.narration.catalogue import Catalogue
 from companion.narration.narrator import Narrator
 from companion.narration.voices import VOICES
-from companion.rules.agranok import EFFECTS, LEVELS, EffectQuestion
-from companion.rules.cavalier import STAY, AttackOn, MoveTo
-from companion.rules.dark_titan_cards import BarrageHits
 
 LIBRARY = load_library()
 KINDS = {kind.name: kind for box in reversed(LIBRARY.values()) for kind in box.tokens.values() if not box.path}

@@ -10,6 +10,7 @@ import pytest
 
 from companion.desk import ASKED
 from companion.game.board import SPACES
+from companion.game.boxes.dark_titan.agranok import LEVELS as LEVELS_OF_HIM
 from companion.game.boxes.wizards_tower.mega_bosses import MegaBossTap
 from companion.game.events import (
     AgranokEffect,
@@ -59,11 +60,10 @@ from companion.game.rules.requests import DONE, OVER, Acknowledge, Choose, Refus
 from companion.game.session import Game
 from companion.lights import CUES
 from companion.narration.phrases import LEVELS, LINE_WIDTH
-from companion.rules.agranok import LEVELS as LEVELS_OF_HIM
+from tests.game.boxes.dark_titan.titan_games import Table, random_game
 from tests.narration import reading, samples
 from tests.narration.samples import EVERYTHING, KINDS, Monster
 from tests.narration.test_limits import ALERT, LIMITS, SETUP
-from tests.rules.titan_games import Table, random_game
 
 NARRATOR = samples.narrator()
 

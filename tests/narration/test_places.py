@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.game.board import ARCS, SPACES
+from companion.game.boxes.dark_titan.cavalier import STAY, AttackOn, MoveTo
 from companion.game.events import (
     AttackMissed,
     CavalierFought,
@@ -31,7 +32,6 @@ from companion.game.events import (
 from companion.game.rules.requests import Acknowledge, Choose, Roll
 from companion.narration.missing import MissingWordsWarning
 from companion.narration.phrases import LEVELS, SCREEN
-from companion.rules.cavalier import STAY, AttackOn, MoveTo
 from tests.narration import samples
 from tests.narration.samples import BOARD_KINDS, KINDS, LONG_NAMES
 

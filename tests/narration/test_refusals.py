@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import companion
+from companion.game.boxes.dark_titan.cavalier import PHASE
 from companion.game.rules.requests import Refused
 from companion.narration.missing import MissingWordsWarning
 from companion.narration.voices import VOICES
-from companion.rules.cavalier import PHASE
 from tests.narration import samples
 from tests.narration.samples import KINDS
 

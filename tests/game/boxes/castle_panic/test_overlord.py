@@ -11,8 +11,8 @@ from companion.game.rules.options import GameOptions
 from companion.game.rules.requests import DONE, OVER, Choose
 from companion.game.session import Game
 from tests.bench.dealing import Dealer
+from tests.game.boxes.dark_titan.titan_table import titans
 from tests.game.rules.table import LIBRARY, check_conserved, table
-from tests.rules.titan_table import titans
 
 
 def playing(monsters="", choice="", **wishes):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.game.board import SPACES
+from companion.game.boxes.dark_titan.cavalier import AttackOn, MoveTo
 from companion.game.rules.requests import DONE
-from companion.rules.cavalier import AttackOn, MoveTo
 from companion.state import state_of
-from tests.rules.titan_table import drawing, titans
+from tests.game.boxes.dark_titan.titan_table import drawing, titans
 
 
 def riding(monsters="", cavalier="K2", **wishes):

@@ -7,15 +7,15 @@ import random
 import msgspec
 import pytest
 
+from companion.game.boxes.dark_titan.agranok import LEVELS, card_of
 from companion.game.events import wire
 from companion.game.fate import Secret
 from companion.game.rules.requests import DONE, OVER, Acknowledge, Choose, PlayCards, Refused, Roll, Tap
 from companion.game.session import Game, Note
-from companion.rules.agranok import LEVELS, card_of
 from companion.state import state_of
+from tests.game.boxes.dark_titan.titan_games import Table, play_out, random_game, random_options
+from tests.game.boxes.dark_titan.titan_table import BOTH, TITAN, check_titans, titan_correction
 from tests.game.rules.table import LIBRARY, photograph
-from tests.rules.titan_games import Table, play_out, random_game, random_options
-from tests.rules.titan_table import BOTH, TITAN, check_titans, titan_correction
 
 PHASES = ("draw-up", "discard", "trade", "play", "cavalier", "move", "draw")
 

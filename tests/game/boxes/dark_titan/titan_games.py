@@ -1,6 +1,6 @@
 """Random games with The Dark Titan, alone or with The Wizard's Tower: whatever is legal is done.
 
-    python -m tests.rules.titan_games 10000
+    python -m tests.game.boxes.dark_titan.titan_games 10000
 
 plays that many games to their ends, checks each after every input, and prints how they went.
 """
@@ -11,6 +11,10 @@ import random
 from typing import Any
 
 from companion.game.boxes.castle_panic.overlord import OverlordTap
+from companion.game.boxes.dark_titan.box import VARIANTS
+from companion.game.boxes.dark_titan.cards import BarrageHits
+from companion.game.boxes.dark_titan.cavalier import CavalierTurn, Orders, rider_of
+from companion.game.boxes.dark_titan.supports import MoveSupport, beside, field_of
 from companion.game.boxes.wizards_tower.fire import Extinguish
 from companion.game.boxes.wizards_tower.mega_bosses import MegaBossTap
 from companion.game.fate import Secret
@@ -18,13 +22,9 @@ from companion.game.rules.cards import legal_plays
 from companion.game.rules.options import SETUPS, VERSIONS, GameOptions
 from companion.game.rules.requests import DONE, Choose, PlayCards, Refused, Roll, Tap
 from companion.game.session import Game
-from companion.rules.cavalier import CavalierTurn, Orders, rider_of
-from companion.rules.dark_titan import VARIANTS
-from companion.rules.dark_titan_cards import BarrageHits
-from companion.rules.supports import MoveSupport, beside, field_of
+from tests.game.boxes.dark_titan.titan_table import BOTH, TITAN, check_titans
 from tests.game.rules.playing import count, play_to_its_end
 from tests.game.rules.table import LIBRARY
-from tests.rules.titan_table import BOTH, TITAN, check_titans
 
 
 def random_options(luck: random.Random, **wishes: Any) -> GameOptions:

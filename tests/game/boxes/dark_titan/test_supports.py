@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.game.board import SPACES
+from companion.game.boxes.dark_titan.supports import MoveSupport
 from companion.game.rules.requests import DONE
-from companion.rules.supports import MoveSupport
 from companion.state import state_of
-from tests.rules.titan_table import drawing, titans
+from tests.game.boxes.dark_titan.titan_table import drawing, titans
 
 HELPERS = ("ReserveSquad", "StonemasonsCart", "SupplyWagon")
 

@@ -17,6 +17,9 @@ from typing import Any
 import msgspec
 
 from companion.game.board import SPACES
+from companion.game.boxes.dark_titan.agranok import card_of
+from companion.game.boxes.dark_titan.cavalier import Orders, rider_of
+from companion.game.boxes.dark_titan.supports import MoveSupport, field_of
 from companion.game.correction import Correction
 from companion.game.events import wire
 from companion.game.pieces import Library, Token
@@ -24,9 +27,6 @@ from companion.game.rules.options import GameOptions
 from companion.game.rules.table import Table
 from companion.game.session import Game
 from companion.messages import Correct
-from companion.rules.agranok import card_of
-from companion.rules.cavalier import Orders, rider_of
-from companion.rules.supports import MoveSupport, field_of
 from companion.state import state_of
 from tests.game.boxes.wizards_tower.wizards_table import TOLD, WizardScene, named, take, told
 from tests.game.rules.table import LIBRARY, RING_NAMES, kind_named, piles, short, space_named

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from companion.game.boxes.dark_titan.supports import MoveSupport
 from companion.game.rules.cards import CardPlay, legal_plays
 from companion.game.rules.reports import HitReported, SlainReported
-from companion.rules.supports import MoveSupport
-from tests.rules.titan_table import titans
+from tests.game.boxes.dark_titan.titan_table import titans
 
 OILS = ("red-boiling-oil", "green-boiling-oil", "blue-boiling-oil")
 

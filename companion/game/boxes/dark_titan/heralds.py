@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.game.boxes.dark_titan.agranok import AgranokCard, boulder, card_of, effect
 from companion.game.events import HandsTold, HeraldPlaced
 from companion.game.rules.requests import Acknowledge, Procedure, Roll
 from companion.game.rules.tokens import Monster
-from companion.rules.agranok import AgranokCard, boulder, card_of, effect
 
 if TYPE_CHECKING:
     from companion.game.pieces import Kind

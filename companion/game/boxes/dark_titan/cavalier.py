@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from companion.game.board import SPACES, SWORDSMAN, Space, space
+from companion.game.boxes.dark_titan.boom_troll import BoomTroll
+from companion.game.boxes.dark_titan.supports import beside, flattened_by
 from companion.game.events import (
     CavalierFought,
     CavalierLost,
@@ -21,8 +23,6 @@ from companion.game.rules.requests import DONE, NOTHING, Acknowledge, Choose, Pr
 from companion.game.rules.table import Part
 from companion.game.rules.tokens import Monster
 from companion.game.rules.turn import settle
-from companion.rules.boom_troll import BoomTroll
-from companion.rules.supports import beside, flattened_by
 
 if TYPE_CHECKING:
     from companion.game.board import Stride

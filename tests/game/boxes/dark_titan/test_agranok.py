@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from companion.game.boxes.dark_titan.agranok import EFFECTS, LEVELS, card_of
 from companion.game.fate import Secret
 from companion.game.rules.reports import HitReported, SlainReported
-from companion.rules.agranok import EFFECTS, LEVELS, card_of
-from tests.rules.titan_table import drawing, titans
+from tests.game.boxes.dark_titan.titan_table import drawing, titans
 
 SLAY_CARDS = {"barbarian": "K1", "hammer-of-light": "F1"}
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from companion.game.board import ARCHER, ARCS, CASTLE, COLORS, HIT_RINGS, SWORDSMAN
+from companion.game.boxes.dark_titan.cavalier import place_him, rider_of
 from companion.game.events import BarrageBegan, BarrageEnded
 from companion.game.rules.cards import Card, CardPlay, HitCard
 from companion.game.rules.combat import strike_all
@@ -13,7 +14,6 @@ from companion.game.rules.reports import HitReported
 from companion.game.rules.requests import DONE, NOTHING, PlayCards, Procedure, Refused
 from companion.game.rules.table import Part
 from companion.game.rules.turn import settle
-from companion.rules.cavalier import place_him, rider_of
 
 if TYPE_CHECKING:
     from companion.game.rules.table import Table

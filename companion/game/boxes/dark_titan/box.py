@@ -8,13 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.game.boxes.castle_panic.box import Hands, Plague
-from companion.game.boxes.wizards_tower.mega_bosses import Harbinger, MegaBoss
-from companion.game.events import HandsTold
-from companion.game.pieces import BoxFacts, Token
-from companion.game.rules.box import Box
-from companion.game.rules.requests import Acknowledge, Choose, Procedure
-from companion.game.rules.table import Part
-from companion.rules.agranok import (
+from companion.game.boxes.dark_titan.agranok import (
     FACEDOWN,
     Agranok,
     AgranokCard,
@@ -23,12 +17,12 @@ from companion.rules.agranok import (
     forget_card,
     remember_card,
 )
-from companion.rules.boom_troll import BoomTroll, burst
-from companion.rules.cavalier import PHASE, Cavalier, Rider, blazed, cavalier_phase, crossed
-from companion.rules.dark_titan_cards import SLIPPERY_SLOPE, Barrages, besieged, dark_titan_cards, slippery_oils
-from companion.rules.elites import Elite
-from companion.rules.heralds import Herald
-from companion.rules.supports import (
+from companion.game.boxes.dark_titan.boom_troll import BoomTroll, burst
+from companion.game.boxes.dark_titan.cards import SLIPPERY_SLOPE, Barrages, besieged, dark_titan_cards, slippery_oils
+from companion.game.boxes.dark_titan.cavalier import PHASE, Cavalier, Rider, blazed, cavalier_phase, crossed
+from companion.game.boxes.dark_titan.elites import Elite
+from companion.game.boxes.dark_titan.heralds import Herald
+from companion.game.boxes.dark_titan.supports import (
     Field,
     ReserveSquad,
     StonemasonsCart,
@@ -38,6 +32,12 @@ from companion.rules.supports import (
     meet_newcomer,
     rolled_over,
 )
+from companion.game.boxes.wizards_tower.mega_bosses import Harbinger, MegaBoss
+from companion.game.events import HandsTold
+from companion.game.pieces import BoxFacts, Token
+from companion.game.rules.box import Box
+from companion.game.rules.requests import Acknowledge, Choose, Procedure
+from companion.game.rules.table import Part
 
 if TYPE_CHECKING:
     from companion.game.rules.table import Table

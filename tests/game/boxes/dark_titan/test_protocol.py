@@ -16,8 +16,8 @@ from companion.plays import (
     support_move,
 )
 from companion.state import state_of
+from tests.game.boxes.dark_titan.titan_table import titan_correction, titans
 from tests.game.rules.table import LIBRARY, table
-from tests.rules.titan_table import titan_correction, titans
 
 
 def refusal(call, *arguments):
