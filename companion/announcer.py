@@ -13,6 +13,7 @@ from typing import Any
 from companion import messages as m
 from companion.channels import Lines, RingChannel, RingDevice, Scheduler, ScreenChannel, ScreenDevice, reading_seconds
 from companion.desk import Desk, Outcome
+from companion.game.boxes.my_first.path import Path
 from companion.game.events import Event
 from companion.game.path import PathSpace
 from companion.game.pieces import Token
@@ -22,7 +23,6 @@ from companion.game.session import Game
 from companion.lights import ArcLight, LightSettings, SpaceLight
 from companion.narration.cues import arc_of
 from companion.narration.phrases import Utterance as Told
-from companion.rules.my_first_path import Path
 from companion.speech import Priority, Utterance, Voice
 
 _log = logging.getLogger(__name__)

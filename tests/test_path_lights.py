@@ -9,12 +9,12 @@ import pytest
 from companion import lights
 from companion.announcer import path_picture
 from companion.game.board import COLORS
+from companion.game.boxes.my_first.path import path_of
 from companion.game.rules.options import GameOptions
 from companion.game.session import Game
 from companion.lights import CUES, Cue, FlashGuard, LightSettings, SpaceLight, Stage, UnknownCue, frame, path_layout
-from companion.rules.my_first_path import path_of
-from tests.rules.path_games import play_out, random_game
-from tests.rules.path_table import LIBRARY, path
+from tests.game.boxes.my_first.path_games import play_out, random_game
+from tests.game.boxes.my_first.path_table import LIBRARY, path
 
 PLAIN = LightSettings()
 RINGS = (24, 36, 48, 60, 64, 120)

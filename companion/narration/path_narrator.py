@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from companion.game.boxes.my_first.path import path_of
 from companion.game.events import Event, MonsterStepped, PhaseBegan, TurnEnded
 from companion.game.path import PathSpace
 from companion.game.rules.requests import Request
@@ -14,7 +15,6 @@ from companion.narration.facts import Facts
 from companion.narration.narrator import Narrator
 from companion.narration.phrases import Cue
 from companion.narration.telling import Tale, subject
-from companion.rules.my_first_path import path_of
 
 if TYPE_CHECKING:
     from companion.game.rules.table import Table

@@ -2,8 +2,8 @@
 
 from companion.game.boxes.castle_panic import box as castle_panic
 from companion.game.boxes.dark_titan import box as dark_titan
+from companion.game.boxes.my_first import box as my_first
 from companion.game.boxes.wizards_tower import box as wizards_tower
 from companion.game.rules.box import Box
-from companion.rules import my_first
 
 BOXES: dict[str, Box] = {box.name: box for box in (castle_panic.BOX, my_first.BOX, wizards_tower.BOX, dark_titan.BOX)}

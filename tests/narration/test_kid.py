@@ -15,13 +15,13 @@ import pytest
 
 from companion import messages as m
 from companion.desk import ASKED, Desk
+from companion.game.boxes.my_first.box import EASIER, HARDER
 from companion.game.correction import PathFix
 from companion.game.rules.requests import Refused
 from companion.narration.catalogue import Catalogue
 from companion.narration.narrator import Narrator
 from companion.narration.phrases import LEVELS, LINE_WIDTH, MOST_LINES
 from companion.narration.voice import Voice
-from companion.rules.my_first import EASIER, HARDER
 from companion.settings import Settings
 from tests.narration import reading
 from tests.narration.samples import LIBRARY

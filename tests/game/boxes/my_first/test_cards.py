@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from companion.game.boxes.my_first.cards import CaughtReported
 from companion.game.path import SHAPES
 from companion.game.rules.cards import legal_plays
 from companion.game.rules.requests import Refused
-from companion.rules.my_first_cards import CaughtReported
-from tests.rules.path_table import FACTS, path
+from tests.game.boxes.my_first.path_table import FACTS, path
 
 NAMES = [f"{color}-{shape}" for color, shape in FACTS.path]
 

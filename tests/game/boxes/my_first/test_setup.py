@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from companion.game.boxes.my_first.box import EASIER, HARDER, cards_dealt
 from companion.game.pieces import Library
 from companion.library import LibraryError, load_library
-from companion.rules.my_first import EASIER, HARDER, cards_dealt
 from companion.state import state_of
-from tests.rules.path_table import FACTS, LIBRARY, new_path
+from tests.game.boxes.my_first.path_table import FACTS, LIBRARY, new_path
 
 
 @pytest.mark.rule("MF-005", "MF-006", "MF-008")

@@ -10,9 +10,9 @@ from companion.game.correction import Correction
 from companion.game.events import wire
 from companion.game.rules.requests import OVER, Refused
 from companion.game.session import Game, Note
+from tests.game.boxes.my_first.path_games import Family, play_out, random_game
+from tests.game.boxes.my_first.path_table import check_path, new_path, path_correction
 from tests.game.rules.table import photograph
-from tests.rules.path_games import Family, play_out, random_game
-from tests.rules.path_table import check_path, new_path, path_correction
 
 PHASES = ("draw-card", "play", "move", "draw")
 

@@ -11,11 +11,11 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from companion.game.board import COLORS
+from companion.game.boxes.my_first.path import path_of
 from companion.game.path import SHAPES, PathSpace
 from companion.game.rules.cards import Card, CardPlay
 from companion.game.rules.reports import Report
 from companion.game.rules.requests import NOTHING, Procedure, Refused
-from companion.rules.my_first_path import path_of
 
 if TYPE_CHECKING:
     from companion.game.rules.table import Table

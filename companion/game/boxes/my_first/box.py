@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 from companion.game import events
 from companion.game.board import COLORS
+from companion.game.boxes.my_first.cards import CaughtReported, friend_asked, path_cards, swept
+from companion.game.boxes.my_first.path import Path, advance, path_of
 from companion.game.path import SHAPES, PathSpace
 from companion.game.pieces import BoxFacts
 from companion.game.rules import turn
 from companion.game.rules.box import Box
 from companion.game.rules.requests import DONE, NOTHING, PLAY, Acknowledge, Procedure, Tap
 from companion.game.rules.tokens import Drawable
-from companion.rules.my_first_cards import CaughtReported, friend_asked, path_cards, swept
-from companion.rules.my_first_path import Path, advance, path_of
 
 if TYPE_CHECKING:
     from companion.game.rules.table import Table

@@ -1,6 +1,6 @@
 """Random games of My First Castle Panic: hands from the 26 cards, help from friends, taps, every variation.
 
-    python -m tests.rules.path_games 10000
+    python -m tests.game.boxes.my_first.path_games 10000
 
 plays that many games to their ends, checks each after every input, and prints how they went.
 """
@@ -10,14 +10,14 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from companion.game.boxes.my_first.box import EASIER, HARDER, cards_dealt
+from companion.game.boxes.my_first.cards import CaughtReported
 from companion.game.rules.cards import legal_plays
 from companion.game.rules.options import SETUPS, GameOptions
 from companion.game.rules.requests import DONE, Choose, PlayCards, Tap
 from companion.game.session import Game
-from companion.rules.my_first import EASIER, HARDER, cards_dealt
-from companion.rules.my_first_cards import CaughtReported
+from tests.game.boxes.my_first.path_table import FACTS, LIBRARY, check_path
 from tests.game.rules.playing import count, play_to_its_end
-from tests.rules.path_table import FACTS, LIBRARY, check_path
 
 VARIANTS = sorted(EASIER | HARDER)
 

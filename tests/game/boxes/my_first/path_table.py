@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from companion.game.boxes.my_first.path import Path, path_of
 from companion.game.correction import Correction
 from companion.game.events import wire
 from companion.game.pieces import Library, Token
@@ -23,7 +24,6 @@ from companion.game.rules.options import GameOptions
 from companion.game.rules.table import Table
 from companion.game.session import Game
 from companion.messages import Correct
-from companion.rules.my_first_path import Path, path_of
 from tests.game.rules.table import LIBRARY, Scene, piles
 
 FACTS = LIBRARY["my-first"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.my_first import PHASES
-from tests.rules.path_table import new_path, path
+from companion.game.boxes.my_first.box import PHASES
+from tests.game.boxes.my_first.path_table import new_path, path
 
 # The four steps
 
