@@ -36,7 +36,8 @@ def load_library(owner: Path | None = None) -> Library:
 
 
 def _packaged(name: str) -> dict[str, Any]:
-    return tomllib.loads(resources.files("companion.boxes").joinpath(f"{name}.toml").read_text(encoding="utf-8"))
+    room = resources.files("companion.game.boxes").joinpath(name.replace("-", "_"))
+    return tomllib.loads(room.joinpath("facts.toml").read_text(encoding="utf-8"))
 
 
 def _owned(path: Path) -> dict[str, Any]:
