@@ -6,13 +6,13 @@ import secrets
 
 import msgspec
 
+from companion.game.boxes import BOXES
 from companion.game.boxes.dark_titan.agranok import EFFECTS, LEVELS
 from companion.game.fate import Secret
 from companion.game.pieces import Chart, Library
 from companion.game.rules.options import MOST_PLAYERS, PACES, SETUPS, VERSIONS, GameOptions
 from companion.game.rules.requests import Refused
 from companion.messages import NewGame
-from companion.rules.editions import BOXES
 from companion.seals import Seal, Sealed, SealError
 
 GAMES = ("castle-panic", "my-first")

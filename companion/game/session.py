@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.game.boxes import BOXES
 from companion.game.correction import Correction
 from companion.game.events import Corrected, Event, Redone, Rolled, Undone
 from companion.game.fate import Fate
@@ -21,7 +22,6 @@ from companion.game.rules.requests import OVER, Acknowledge, Chance, Choose, Ove
 from companion.game.rules.setup import setup
 from companion.game.rules.table import Checkpoint, Table
 from companion.game.rules.turn import turn
-from companion.rules.editions import BOXES
 
 
 class Note:

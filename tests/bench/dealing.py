@@ -10,6 +10,7 @@ import random
 from functools import cache
 from typing import Any
 
+from companion.game.boxes import BOXES
 from companion.game.boxes.wizards_tower.box import StarterTap, may_start
 from companion.game.boxes.wizards_tower.deck import deck_of
 from companion.game.boxes.wizards_tower.fire import Extinguish
@@ -21,7 +22,6 @@ from companion.game.rules.options import GameOptions
 from companion.game.rules.requests import DONE, OVER, Choose, PlayCards, Roll, Tap
 from companion.game.session import Game
 from companion.library import load_library
-from companion.rules.editions import BOXES
 
 LIBRARY: Library = load_library()
 

@@ -14,7 +14,7 @@ import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from companion.rules.editions import BOXES
+from companion.game.boxes import BOXES
 
 TESTS = Path(__file__).resolve().parents[2]
 LIST = Path(__file__).with_name("rules.toml")

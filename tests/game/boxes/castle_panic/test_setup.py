@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
+from companion.game.boxes import BOXES
 from companion.game.rules.options import VERSIONS, GameOptions
 from companion.game.rules.requests import Choose, Tap
-from companion.rules.editions import BOXES
 from tests.game.rules.table import LIBRARY, every_space, new, table
 
 STARTERS = ("Goblin", "Goblin", "Orc", "Troll", "Orc", "Goblin")

@@ -1,4 +1,4 @@
-"""The language of `tests.game.rules.table` and `tests.game.boxes.wizards_tower.wizards_table` with what The Dark Titan adds to it.
+"""The language of `tests.game.rules.table` and of the other box's `wizards_table`, with what The Dark Titan adds to it.
 
     scene = titans("Orc2@K3 Agranok8@F2", supports="SupplyWagon3@A4", cavalier="S2", agranok=2)
     scene.support("SupplyWagon", "K4 S4", "green")

@@ -7,6 +7,7 @@ from itertools import combinations
 
 import pytest
 
+from companion.game.boxes import BOXES as EDITIONS
 from companion.game.boxes.wizards_tower.spells import spells_of
 from companion.game.events import wire
 from companion.game.rules.cards import CardPlay
@@ -14,7 +15,6 @@ from companion.game.rules.options import GameOptions
 from companion.game.rules.requests import DONE, Choose, PlayCards, Roll, Tap
 from companion.game.rules.table import Table
 from companion.game.session import Game
-from companion.rules.editions import BOXES as EDITIONS
 from companion.state import state_of
 from tests.game.boxes.wizards_tower.wizards_table import BOSSES, BOXES, drawing, new_wizards, wizards
 from tests.game.rules.table import LIBRARY, new
