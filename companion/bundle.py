@@ -28,8 +28,8 @@ from companion.doctor import Report, as_json, plain
 from companion.game.rules.requests import Refused
 from companion.messages import Message, NewGame, Tap, decode, encode
 from companion.migrations import JournalError
+from companion.owner.tags import TagBook
 from companion.salvage import begins_game, rescue
-from companion.tags import TagBook
 
 GAMES = ("games/current.jsonl", "games/before.jsonl")
 """The newest game first."""

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from companion.checks.site import Site
-    from companion.config import Config, Places
     from companion.desk import Desk
     from companion.keeping import OutspokenKeeper
+    from companion.owner.config import Config, Places
     from companion.teaching import Teacher
 
 EXIT_CONFIG = 78
@@ -189,10 +189,10 @@ def make_desk(boxes: Path | None, language: str = "en", *, named: bool = True) -
     `boxes` is the owner's own file; one that nobody has `named` need not be there yet.
     """
     from companion.desk import Desk
-    from companion.library import LibraryError, load_library
     from companion.narration.catalogue import Catalogue
     from companion.narration.narrator import Narrator
-    from companion.owner import OwnerFile
+    from companion.owner.box_facts import OwnerFile
+    from companion.owner.library import LibraryError, load_library
 
     languages = Catalogue.languages()
     if language not in languages:
@@ -205,8 +205,8 @@ def make_desk(boxes: Path | None, language: str = "en", *, named: bool = True) -
 
 
 def _stdio(arguments: argparse.Namespace) -> int:
-    from companion.library import LibraryError
     from companion.migrations import JournalError
+    from companion.owner.library import LibraryError
     from companion.protocol import serve
 
     try:
@@ -231,7 +231,7 @@ def _keeper(journal: Path, desk: Desk) -> OutspokenKeeper:
 
 
 def _configuration(path: Path | None) -> tuple[Config, Places]:
-    from companion.config import Config, load, places
+    from companion.owner.config import Config, load, places
 
     config = load(path) if path else Config()
     return config, places(config, os.environ, Path.home())
@@ -239,10 +239,10 @@ def _configuration(path: Path | None) -> tuple[Config, Places]:
 
 def _run(arguments: argparse.Namespace) -> int:
     from companion.beginnings import options_of
-    from companion.config import ConfigError
     from companion.daemon import first_game
     from companion.game.rules.requests import Refused
-    from companion.library import LibraryError
+    from companion.owner.config import ConfigError
+    from companion.owner.library import LibraryError
     from companion.service import serve_table
 
     try:
@@ -259,10 +259,10 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _boxes(arguments: argparse.Namespace) -> int:
-    from companion.config import ConfigError
     from companion.confirming import ask_doubts, list_doubts
-    from companion.library import LibraryError
-    from companion.owner import OwnerFile
+    from companion.owner.box_facts import OwnerFile
+    from companion.owner.config import ConfigError
+    from companion.owner.library import LibraryError
 
     try:
         file = OwnerFile(_configuration(arguments.config)[1].boxes)
@@ -279,7 +279,7 @@ def _boxes(arguments: argparse.Namespace) -> int:
 
 
 def _attach(arguments: argparse.Namespace) -> int:
-    from companion.config import ConfigError
+    from companion.owner.config import ConfigError
     from companion.sockets import attach
 
     try:
@@ -291,9 +291,9 @@ def _attach(arguments: argparse.Namespace) -> int:
 
 
 def _tags(arguments: argparse.Namespace) -> int:
-    from companion.config import ConfigError
-    from companion.library import LibraryError
-    from companion.owner import OwnerFile
+    from companion.owner.box_facts import OwnerFile
+    from companion.owner.config import ConfigError
+    from companion.owner.library import LibraryError
     from companion.teaching import Teacher
 
     try:
@@ -341,7 +341,7 @@ def _learn_by_tapping(arguments: argparse.Namespace, config: Config, teacher: Te
 
 
 def _play(arguments: argparse.Namespace) -> int:
-    from companion.library import LibraryError
+    from companion.owner.library import LibraryError
     from companion.play.run import own_folder, play
     from companion.play.table import PlayOptions
 
@@ -405,10 +405,10 @@ def _bundle(arguments: argparse.Namespace) -> int:
 
 def _export(arguments: argparse.Namespace) -> int:
     from companion.archive import kept_games, known_seal
-    from companion.config import ConfigError
     from companion.export import Reader, chosen, list_of, protocol_of, silent_desk, text_of
-    from companion.library import LibraryError
     from companion.migrations import JournalError
+    from companion.owner.config import ConfigError
+    from companion.owner.library import LibraryError
 
     try:
         journal, desk = _journal_and_desk(arguments)
@@ -438,7 +438,7 @@ def _journal_and_desk(arguments: argparse.Namespace) -> tuple[Path, Desk]:
     """The journal that was named, or that of the installation. Raises ConfigError and LibraryError."""
     from companion.checks.machine import LocalMachine
     from companion.checks.site import site_of
-    from companion.config import ConfigError
+    from companion.owner.config import ConfigError
 
     if arguments.journal:
         return arguments.journal, make_desk(arguments.boxes)
@@ -450,7 +450,7 @@ def _journal_and_desk(arguments: argparse.Namespace) -> tuple[Path, Desk]:
 
 
 def _replay(arguments: argparse.Namespace) -> int:
-    from companion.library import LibraryError
+    from companion.owner.library import LibraryError
     from companion.replay import replay
 
     try:

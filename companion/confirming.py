@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.beginnings import stopgap_chart
-from companion.library import LibraryError
-from companion.owner import Doubt, OwnerFile, doubts
+from companion.owner.box_facts import Doubt, OwnerFile, doubts
+from companion.owner.library import LibraryError
 
 Printer = Callable[[str], None]
 Asker = Callable[[str], str]

@@ -17,7 +17,6 @@ from companion import messages as m
 from companion import naming
 from companion.announcer import Announcer
 from companion.channels import Lines, Scheduler, Timer, VoiceTimer, reading_seconds
-from companion.config import Config, Places
 from companion.controls import Beginner, Controls, ControlSettings, Meaning
 from companion.desk import Desk, Outcome
 from companion.devices import Devices, Hands, build
@@ -27,11 +26,12 @@ from companion.health import Parts, PatientMouth, Stickers
 from companion.journal import Journal, resume
 from companion.keeping import Keeper, News, notices
 from companion.lights import LightSettings
-from companion.owner import doubts
+from companion.owner.box_facts import doubts
+from companion.owner.config import Config, Places
+from companion.owner.tags import TagFile
 from companion.protocol import refusal_of, reply_to
 from companion.settings import Settings
 from companion.speech import Priority, Voice
-from companion.tags import TagFile
 from hardware.clock import Clock
 from hardware.display import Screen, pages
 from hardware.gestures import ButtonEvent, Gesture

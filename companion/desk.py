@@ -25,7 +25,7 @@ from companion.narration.narrator import Narrator
 from companion.narration.phrases import Utterance
 from companion.narration.voices import Voices
 from companion.offers import tap_offer
-from companion.owner import LibraryError, OwnerFile
+from companion.owner.box_facts import LibraryError, OwnerFile
 from companion.plays import DEEDS
 from companion.seals import Seal, new_seal
 from companion.settings import WORDS, Settings

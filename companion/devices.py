@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from companion.config import Config, ReaderConfig
+from companion.owner.config import Config, ReaderConfig
 from hardware.button import Button, SimButton
 from hardware.clock import Clock
 from hardware.display import Display, DisplaySettings, Screen, View, i2c_bus

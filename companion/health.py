@@ -9,8 +9,8 @@ import logging
 from collections.abc import Callable
 
 from companion.channels import Scheduler, Timer
+from companion.owner.tags import TagFile
 from companion.speech import Mouth
-from companion.tags import TagFile
 
 _log = logging.getLogger(__name__)
 

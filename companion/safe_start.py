@@ -19,9 +19,9 @@ from pathlib import Path
 
 import msgspec
 
-from companion.config import SIMULATED, Config
 from companion.devices import Hands, build
 from companion.files import put
+from companion.owner.config import SIMULATED, Config
 from hardware.clock import SystemClock
 
 MARKER = "starting"

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from companion.config import Config
 from companion.devices import serial_reader
 from companion.game.pieces import Library
-from companion.tags import (
+from companion.owner.config import Config
+from companion.owner.tags import (
     Answer,
     CsvRefusal,
     FileFault,

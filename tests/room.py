@@ -17,10 +17,10 @@ from typing import Any, NamedTuple
 
 from companion import messages as m
 from companion.cli import make_desk
-from companion.config import Config, from_text, places
 from companion.daemon import Daemon
 from companion.desk import Desk
 from companion.devices import Devices, Hands, build
+from companion.owner.config import Config, from_text, places
 from companion.speech import Utterance
 from hardware.button import SimButton
 from hardware.clock import TravelClock

@@ -20,12 +20,12 @@ from companion.checks.finding import Level
 from companion.checks.machine import Account, Ran
 from companion.checks.site import Site
 from companion.cli import main
-from companion.config import Config, from_text, places
 from companion.doctor import Report, Result
 from companion.journal import Journal
+from companion.owner.config import Config, from_text, places
+from companion.owner.tags import Entry, TagBook, TagFile
 from companion.settings import Settings
 from companion.state import state_of
-from companion.tags import Entry, TagBook, TagFile
 from tests.checks.fake import FakeMachine
 from tests.crash.scripts import new_desk, scripted
 

@@ -21,9 +21,9 @@ from companion.daemon import LATE_SECONDS
 from companion.game.correction import MonsterFix, TurnFix
 from companion.health import STEADY_SECONDS, PatientMouth
 from companion.lights import ALERT
+from companion.owner.tags import TagFile
 from companion.settings import Settings
 from companion.state import state_of
-from companion.tags import TagFile
 from hardware.owner import BackOff, Detail, Reason, State, Status
 from hardware.rdm6300 import Rdm6300Parser
 from hardware.reader import SimReader

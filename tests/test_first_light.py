@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.announcer import board_picture
-from companion.tags import TagFile
+from companion.owner.tags import TagFile
 from hardware.display import Screen, draw
 from hardware.ring import RingSettings, decode
 from tests.process import Connection, Table
@@ -120,8 +120,8 @@ def test_the_board_picture_shows_the_nearest_monster_of_each_arc() -> None:
     from companion.game.correction import MonsterFix, TowerFix
     from companion.game.rules.options import GameOptions
     from companion.game.session import Game
-    from companion.library import load_library
     from companion.messages import Correct
+    from companion.owner.library import load_library
 
     game = Game(GameOptions(("castle-panic",), 2, setup="none", first=1), load_library(), seed=1)
     fixes = [MonsterFix("orc#1", "forest-3"), MonsterFix("orc#2", "knight-3"), MonsterFix("troll#1", "castle-5")]

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.tags import TagFile
+from companion.owner.tags import TagFile
 from tests.hardware.pn532_chip import NTAG, Chip, LivingChip
 from tests.process import Table
 

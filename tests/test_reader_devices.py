@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.config import from_text
 from companion.devices import serial_reader
-from companion.tags import TagFault
+from companion.owner.config import from_text
+from companion.owner.tags import TagFault
 from companion.teaching import ANSWERS, tags_from_reader
 from hardware.clock import SystemClock
 from hardware.owner import Owner, State

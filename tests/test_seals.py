@@ -9,8 +9,8 @@ import pytest
 from companion.beginnings import closed, opened
 from companion.game.fate import Secret
 from companion.game.rules.requests import Refused
-from companion.library import load_library
 from companion.messages import NewGame, decode, encode
+from companion.owner.library import load_library
 from companion.seals import KEY_BYTES, NONCE_BYTES, Seal, Sealed, SealError, new_seal, seal_beside
 
 LIBRARY = load_library()

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from companion.config import from_text
 from companion.game.pieces import Library
-from companion.library import load_library
-from companion.tags import Lesson, PieceFault, TagFault, TagFile
+from companion.owner.config import from_text
+from companion.owner.library import load_library
+from companion.owner.tags import Lesson, PieceFault, TagFault, TagFile
 from companion.teaching import ANSWERS, UNREAD, Teacher, tags_from_reader
 from hardware.presence import Crowd, NoRead
 from hardware.rdm6300 import Rdm6300Parser

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.config import ButtonConfig, Config
 from companion.devices import Hands, build
+from companion.owner.config import ButtonConfig, Config
 from companion.watchdog import PATIENCE, Watchdog, interval
 from hardware.clock import SystemClock, TravelClock
 from hardware.owner import REPORT_EVERY, DeviceFault, Owner, Reason, State, Stop

@@ -9,8 +9,8 @@ import msgspec
 
 from companion.checks.finding import Finding, fault, not_applicable, ok, warning
 from companion.checks.site import SERVICE_PLACES, SETTINGS, Site
-from companion.library import LibraryError, load_library
-from companion.tags import Check, Entry, TagBook
+from companion.owner.library import LibraryError, load_library
+from companion.owner.tags import Check, Entry, TagBook
 
 _EDIT = "sudoedit"
 

@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 
 from companion.checks.machine import Machine
-from companion.config import Config, ConfigError, Places, load, places
 from companion.game.pieces import Library
-from companion.library import LibraryError, load_library
+from companion.owner.config import Config, ConfigError, Places, load, places
+from companion.owner.library import LibraryError, load_library
 from wiring.boot import HEADER_PORTS, board_of, parts_of
 
 UNIT = "castle-companion.service"

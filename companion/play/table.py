@@ -17,7 +17,12 @@ import msgspec
 from PIL import Image
 
 from companion import messages as m
-from companion.config import (
+from companion.daemon import Daemon
+from companion.desk import Desk
+from companion.game.rules.cards import legal_plays
+from companion.game.rules.requests import PlayCards, Tap
+from companion.game.session import Game
+from companion.owner.config import (
     ButtonConfig,
     Config,
     DisplayConfig,
@@ -28,11 +33,6 @@ from companion.config import (
     StateConfig,
     places,
 )
-from companion.daemon import Daemon
-from companion.desk import Desk
-from companion.game.rules.cards import legal_plays
-from companion.game.rules.requests import PlayCards, Tap
-from companion.game.session import Game
 from companion.play import auto as people
 from companion.play.commands import Grammar, Local, play_message, slug
 from companion.play.hands import Deal, Fetch, HandsError, SimHands, Swap, Trade

@@ -21,7 +21,7 @@ from companion.game.rules.cards import HitCard, legal_plays
 from companion.game.rules.options import GameOptions
 from companion.game.rules.requests import DONE, OVER, Choose, PlayCards, Roll, Tap
 from companion.game.session import Game
-from companion.library import load_library
+from companion.owner.library import load_library
 
 LIBRARY: Library = load_library()
 

@@ -22,9 +22,9 @@ from typing import Any
 
 from companion import messages as m
 from companion.cli import make_desk
-from companion.config import from_text, places
 from companion.daemon import Daemon
-from companion.tags import Entry, TagBook, TagFile
+from companion.owner.config import from_text, places
+from companion.owner.tags import Entry, TagBook, TagFile
 from hardware.clock import SystemClock
 from hardware.rdm6300 import Rdm6300Parser
 from hardware.sound_sinks import WavSink

@@ -13,7 +13,7 @@ from pathlib import Path
 from companion.checks.finding import Finding, Level
 from companion.checks.machine import NO_PROGRAM, Account, Node, Process, Ran, Space
 from companion.checks.site import Site
-from companion.config import from_text, places
+from companion.owner.config import from_text, places
 from hardware.gpiochip import Chip, LineUse
 
 PI_4 = "Raspberry Pi 4 Model B Rev 1.5"

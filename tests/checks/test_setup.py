@@ -10,8 +10,8 @@ import pytest
 from companion.checks import setup
 from companion.checks.finding import Level
 from companion.checks.site import site_of
-from companion.config import load
-from companion.library import load_library
+from companion.owner.config import load
+from companion.owner.library import load_library
 from tests.checks.fake import DENIED, FakeMachine, service, shows, site
 
 OK, WARNING, FAULT, NONE = Level.OK, Level.WARNING, Level.FAULT, Level.NOT_APPLICABLE

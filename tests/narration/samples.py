@@ -29,10 +29,10 @@ from companion.game.rules.options import GameOptions
 from companion.game.rules.requests import OVER, PLAY, Acknowledge, Choose, Request, Roll, Tap
 from companion.game.rules.tokens import Monster
 from companion.game.session import Game
-from companion.library import load_library
 from companion.narration.catalogue import Catalogue
 from companion.narration.narrator import Narrator
 from companion.narration.voices import VOICES
+from companion.owner.library import load_library
 
 LIBRARY = load_library()
 KINDS = {kind.name: kind for box in reversed(LIBRARY.values()) for kind in box.tokens.values() if not box.path}

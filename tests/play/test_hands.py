@@ -10,7 +10,7 @@ import pytest
 from companion import messages as m
 from companion.cli import make_desk
 from companion.desk import Desk
-from companion.library import load_library
+from companion.owner.library import load_library
 from companion.play.auto import answer
 from companion.play.commands import play_message
 from companion.play.hands import Deal, Fetch, HandsError, SimHands, Swap, Trade

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.config import load
+from companion.owner.config import load
 from tests.checks.fake import PI_4, PI_5
 from tests.test_boot import CMDLINE, STOCK
 from wiring.boot import BACKUP, in_force

@@ -30,7 +30,7 @@ from companion.game.rules.options import GameOptions
 from companion.game.rules.requests import DONE, Choose, Refused
 from companion.game.rules.table import Table
 from companion.game.session import Game
-from companion.library import load_library
+from companion.owner.library import load_library
 
 LIBRARY = load_library()
 RING_LETTERS = {"F": "forest", "A": "archer", "K": "knight", "S": "swordsman", "C": "castle"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.game.rules.requests import DONE
-from companion.library import load_library
+from companion.owner.library import load_library
 from tests.game.rules.table import LIBRARY, new, table
 
 LAST_TOWER = "-2 -3 -4 -5 -6"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.game.pieces import Token
-from companion.library import LibraryError, load_library
+from companion.owner.library import LibraryError, load_library
 
 
 def owned(tmp_path, text):

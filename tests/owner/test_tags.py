@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import tags
-from companion.tags import (
+from companion.owner import tags
+from companion.owner.tags import (
     Answer,
     CsvFault,
     CsvRefusal,

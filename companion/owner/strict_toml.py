@@ -17,8 +17,8 @@ from typing import Any, Final, TypeVar
 import msgspec
 from msgspec import inspect
 
-from companion.toml_lines import KeyLines, key_lines
-from companion.toml_lines import Path as KeyPath
+from companion.owner.toml_lines import KeyLines, key_lines
+from companion.owner.toml_lines import Path as KeyPath
 
 MAX_BYTES: Final = 1_000_000
 """A larger file is refused unread."""

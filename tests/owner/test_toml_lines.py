@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.toml_lines import Path, key_lines
+from companion.owner.toml_lines import Path, key_lines
 
 DOCUMENT = '''\
 # a comment = 1

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.config import Config, ConfigError, ReaderFormat, decoded, from_text, load, places
-from companion.strict_toml import MAX_BYTES, Document, _wanted, parse
-from companion.toml_lines import key_lines
+from companion.owner.config import Config, ConfigError, ReaderFormat, decoded, from_text, load, places
+from companion.owner.strict_toml import MAX_BYTES, Document, _wanted, parse
+from companion.owner.toml_lines import key_lines
 from hardware.reader import FORMATS
 
 EXAMPLE = files("wiring").joinpath("companion.toml").read_text(encoding="utf-8")

@@ -1,6 +1,6 @@
 """The owner's own file: what they know better about their boxes than this package does, asked once and kept.
 
-A TOML file that holds only what differs or was confirmed; `companion.library` lays it over the package's facts.
+A TOML file that holds only what differs or was confirmed; `companion.owner.library` lays it over the package's facts.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import tomli_w
 
 from companion.files import put
 from companion.game.pieces import Library
-from companion.library import LibraryError, load_library
+from companion.owner.library import LibraryError, load_library
 
 
 class Doubt(NamedTuple):

@@ -9,8 +9,8 @@ import pytest
 from companion import messages as m
 from companion.beginnings import stopgap_chart
 from companion.confirming import ask_doubts, list_doubts
-from companion.library import LibraryError, load_library
-from companion.owner import Doubt, OwnerFile, doubts
+from companion.owner.box_facts import Doubt, OwnerFile, doubts
+from companion.owner.library import LibraryError, load_library
 from tests.crash.scripts import new_desk
 
 
