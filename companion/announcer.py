@@ -10,9 +10,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion import messages as m
 from companion.channels import Lines, RingChannel, RingDevice, Scheduler, ScreenChannel, ScreenDevice, reading_seconds
-from companion.desk import Desk, Outcome
 from companion.game.boxes.my_first.path import Path
 from companion.game.events import Event
 from companion.game.path import PathSpace
@@ -24,6 +22,8 @@ from companion.lights import ArcLight, LightSettings, SpaceLight
 from companion.narration.cues import arc_of
 from companion.narration.phrases import Utterance as Told
 from companion.speech import Priority, Utterance, Voice
+from companion.talk import messages as m
+from companion.talk.desk import Desk, Outcome
 
 _log = logging.getLogger(__name__)
 

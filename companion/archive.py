@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from companion.migrations import JournalError
 from companion.salvage import Rescued, Row, begins_game, playable, rescue
-from companion.seals import KEY_BYTES, Seal, key_of
+from companion.talk.seals import KEY_BYTES, Seal, key_of
 
 
 class Entry(NamedTuple):

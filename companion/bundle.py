@@ -26,10 +26,10 @@ from companion.checks.setup import tag_book
 from companion.checks.site import ACCOUNT, UNIT, Site
 from companion.doctor import Report, as_json, plain
 from companion.game.rules.requests import Refused
-from companion.messages import Message, NewGame, Tap, decode, encode
 from companion.migrations import JournalError
 from companion.owner.tags import TagBook
 from companion.salvage import begins_game, rescue
+from companion.talk.messages import Message, NewGame, Tap, decode, encode
 
 GAMES = ("games/current.jsonl", "games/before.jsonl")
 """The newest game first."""

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from companion.checks.site import Site
-    from companion.desk import Desk
     from companion.keeping import OutspokenKeeper
     from companion.owner.config import Config, Places
+    from companion.talk.desk import Desk
     from companion.teaching import Teacher
 
 EXIT_CONFIG = 78
@@ -188,11 +188,11 @@ def make_desk(boxes: Path | None, language: str = "en", *, named: bool = True) -
 
     `boxes` is the owner's own file; one that nobody has `named` need not be there yet.
     """
-    from companion.desk import Desk
     from companion.narration.catalogue import Catalogue
     from companion.narration.narrator import Narrator
     from companion.owner.box_facts import OwnerFile
     from companion.owner.library import LibraryError, load_library
+    from companion.talk.desk import Desk
 
     languages = Catalogue.languages()
     if language not in languages:
@@ -207,7 +207,7 @@ def make_desk(boxes: Path | None, language: str = "en", *, named: bool = True) -
 def _stdio(arguments: argparse.Namespace) -> int:
     from companion.migrations import JournalError
     from companion.owner.library import LibraryError
-    from companion.protocol import serve
+    from companion.talk.protocol import serve
 
     try:
         desk = make_desk(arguments.boxes)
@@ -238,12 +238,12 @@ def _configuration(path: Path | None) -> tuple[Config, Places]:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    from companion.beginnings import options_of
     from companion.daemon import first_game
     from companion.game.rules.requests import Refused
     from companion.owner.config import ConfigError
     from companion.owner.library import LibraryError
     from companion.service import serve_table
+    from companion.talk.beginnings import options_of
 
     try:
         config, places = _configuration(arguments.config)
@@ -451,7 +451,7 @@ def _journal_and_desk(arguments: argparse.Namespace) -> tuple[Path, Desk]:
 
 def _replay(arguments: argparse.Namespace) -> int:
     from companion.owner.library import LibraryError
-    from companion.replay import replay
+    from companion.talk.replay import replay
 
     try:
         desk = make_desk(arguments.boxes)

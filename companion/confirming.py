@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.beginnings import stopgap_chart
 from companion.owner.box_facts import Doubt, OwnerFile, doubts
 from companion.owner.library import LibraryError
+from companion.talk.beginnings import stopgap_chart
 
 Printer = Callable[[str], None]
 Asker = Callable[[str], str]

@@ -13,10 +13,10 @@ from enum import Enum, auto
 
 import msgspec
 
-from companion import messages as m
 from companion.channels import Scheduler, Timer
 from companion.game.rules.requests import Choose, Tap
 from companion.game.session import Game
+from companion.talk import messages as m
 
 DEAF_SECONDS = 4.0
 """An offer that could not be heard so long after a finger made way for it never will be: the game goes on without."""

@@ -13,12 +13,9 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any, Protocol
 
-from companion import messages as m
-from companion import naming
 from companion.announcer import Announcer
 from companion.channels import Lines, Scheduler, Timer, VoiceTimer, reading_seconds
 from companion.controls import Beginner, Controls, ControlSettings, Meaning
-from companion.desk import Desk, Outcome
 from companion.devices import Devices, Hands, build
 from companion.game.pieces import Token
 from companion.game.rules.requests import Refused
@@ -29,9 +26,12 @@ from companion.lights import LightSettings
 from companion.owner.box_facts import doubts
 from companion.owner.config import Config, Places
 from companion.owner.tags import TagFile
-from companion.protocol import refusal_of, reply_to
-from companion.settings import Settings
 from companion.speech import Priority, Voice
+from companion.talk import messages as m
+from companion.talk import naming
+from companion.talk.desk import Desk, Outcome
+from companion.talk.protocol import refusal_of, reply_to
+from companion.talk.settings import Settings
 from hardware.clock import Clock
 from hardware.display import Screen, pages
 from hardware.gestures import ButtonEvent, Gesture

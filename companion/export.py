@@ -14,7 +14,6 @@ from typing import NamedTuple
 import msgspec
 
 from companion.archive import KeptGame
-from companion.desk import Desk, Outcome
 from companion.game.boxes.dark_titan.agranok import LEVELS, RANDOM
 from companion.game.events import AgranokRevealed, Event, TurnBegan
 from companion.game.fate import Secret
@@ -22,13 +21,14 @@ from companion.game.pieces import Library
 from companion.game.rules.requests import PlayCards, Refused, Tap
 from companion.game.session import Game
 from companion.journal import understood
-from companion.messages import Back, Message, NewGame, Next, encode
 from companion.narration.catalogue import Catalogue
 from companion.narration.narrator import Narrator
 from companion.narration.phrases import PromptWords, Utterance
-from companion.replay import Result, result_line, result_of
 from companion.salvage import Row
-from companion.seals import Seal, SealError
+from companion.talk.desk import Desk, Outcome
+from companion.talk.messages import Back, Message, NewGame, Next, encode
+from companion.talk.replay import Result, result_line, result_of
+from companion.talk.seals import Seal, SealError
 
 _SECOND_LINE = " " * 7
 _SILENT_KINDS = (PlayCards, Tap)

@@ -22,14 +22,14 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.desk import Desk
 from companion.game.rules.requests import Refused
-from companion.messages import Message, NewGame, Set, decode, encode
 from companion.migrations import JournalError, transaction
 from companion.salvage import Row, aside
-from companion.seals import KEY_BYTES, Seal, seal_beside
-from companion.settings import Settings
 from companion.storage import LIMITS, Limits, open_file, open_in_memory, prune
+from companion.talk.desk import Desk
+from companion.talk.messages import Message, NewGame, Set, decode, encode
+from companion.talk.seals import KEY_BYTES, Seal, seal_beside
+from companion.talk.settings import Settings
 
 _PASSING = (0, sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_CONSTRAINT)
 """Errors after which the same connection can be tried again."""

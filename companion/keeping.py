@@ -9,11 +9,11 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Protocol
 
-from companion.desk import Desk
 from companion.journal import GapError, Journal, TakenUp, resume
-from companion.messages import Message, NewGame
-from companion.settings import Settings
 from companion.storage import check_named
+from companion.talk.desk import Desk
+from companion.talk.messages import Message, NewGame
+from companion.talk.settings import Settings
 
 MOST_WAITING = 5000
 """Entries that wait in memory at most, some ten games."""

@@ -10,13 +10,13 @@ import signal
 import sys
 
 from companion.daemon import Daemon
-from companion.desk import Desk
 from companion.journal import JournalError
 from companion.notify import notify
 from companion.owner.config import Config, Places
 from companion.safe_start import Starts, safe
 from companion.sockets import SocketBusyError, open_socket
 from companion.speech import Priority
+from companion.talk.desk import Desk
 from companion.watchdog import Watchdog, interval
 from hardware.clock import SystemClock
 

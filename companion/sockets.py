@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from companion.game.rules.requests import Refused
-from companion.messages import LONGEST_LINE, Message, Watch, decode
-from companion.protocol import encode_reply
+from companion.talk.messages import LONGEST_LINE, Message, Watch, decode
+from companion.talk.protocol import encode_reply
 
 MODE = 0o660
 MOST_UNREAD = 1_000_000

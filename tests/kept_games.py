@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from companion import messages as m
 from companion.game.boxes.dark_titan.agranok import AgranokFix
 from companion.game.correction import MonsterFix, TowerFix, TurnFix
 from companion.journal import Journal
-from companion.settings import Settings
+from companion.talk import messages as m
+from companion.talk.settings import Settings
 from tests.crash.scripts import new_desk
 
 BEGUN = 1_800_000_000.0

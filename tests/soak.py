@@ -22,12 +22,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion import messages as m
 from companion.game.rules.cards import legal_plays
 from companion.game.rules.requests import Choose, PlayCards, Tap
-from companion.naming import option_id
 from companion.narration.catalogue import Catalogue
-from companion.state import state_of
+from companion.talk import messages as m
+from companion.talk.naming import option_id
+from companion.talk.state import state_of
 from hardware.owner import DeviceFault, Reason, State, hand_over
 from hardware.presence import Presence
 from hardware.rdm6300 import FORMAT, Rdm6300Parser

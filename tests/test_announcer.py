@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from companion import messages as m
 from companion.announcer import EARCONS
 from companion.channels import RESULT_SECONDS, Lines, ScreenChannel, reading_seconds
 from companion.game.correction import MonsterFix, TowerFix, TurnFix, WallFix
@@ -20,7 +19,8 @@ from companion.game.events import Event
 from companion.game.rules.requests import Acknowledge, Choose, PlayCards, Refused, Roll, Tap
 from companion.lights import ALERT
 from companion.speech import Priority
-from companion.state import state_of
+from companion.talk import messages as m
+from companion.talk.state import state_of
 from hardware.clock import TravelClock
 from hardware.sounds import Sound
 from tests.crash.scripts import scripted

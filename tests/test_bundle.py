@@ -14,7 +14,6 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion import messages as m
 from companion.bundle import GAMES, SETTINGS, BundleError, gather, write
 from companion.checks.finding import Level
 from companion.checks.machine import Account, Ran
@@ -24,8 +23,9 @@ from companion.doctor import Report, Result
 from companion.journal import Journal
 from companion.owner.config import Config, from_text, places
 from companion.owner.tags import Entry, TagBook, TagFile
-from companion.settings import Settings
-from companion.state import state_of
+from companion.talk import messages as m
+from companion.talk.settings import Settings
+from companion.talk.state import state_of
 from tests.checks.fake import FakeMachine
 from tests.crash.scripts import new_desk, scripted
 

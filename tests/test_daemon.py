@@ -15,15 +15,15 @@ from typing import Any
 
 import pytest
 
-from companion import messages as m
 from companion.controls import AGAIN_SECONDS, DEAF_SECONDS
 from companion.daemon import LATE_SECONDS
 from companion.game.correction import MonsterFix, TurnFix
 from companion.health import STEADY_SECONDS, PatientMouth
 from companion.lights import ALERT
 from companion.owner.tags import TagFile
-from companion.settings import Settings
-from companion.state import state_of
+from companion.talk import messages as m
+from companion.talk.settings import Settings
+from companion.talk.state import state_of
 from hardware.owner import BackOff, Detail, Reason, State, Status
 from hardware.rdm6300 import Rdm6300Parser
 from hardware.reader import SimReader

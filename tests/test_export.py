@@ -14,14 +14,14 @@ from typing import Any
 
 import pytest
 
-from companion import messages as m
 from companion.archive import kept_games, known_seal
 from companion.cli import EXIT_CONFIG, main
 from companion.export import Reader, chosen, list_of, protocol_of, silent_desk, text_of
 from companion.game.fate import Secret
 from companion.migrations import JournalError
-from companion.protocol import answer
-from companion.replay import recorded_result
+from companion.talk import messages as m
+from companion.talk.protocol import answer
+from companion.talk.replay import recorded_result
 from tests.crash.scripts import new_desk, scripted
 from tests.kept_games import BEGUN, FIRST_TURN, HE_COMES, LAST_STAND, keep, new_game
 from tests.old_journals import PAGE, spoil_page, write_schema_1
@@ -91,7 +91,7 @@ def test_games_go_by_their_numbers_and_the_newest_is_the_default(path: Path) -> 
 
 def test_reading_changes_nothing_also_while_somebody_plays(path: Path) -> None:
     from companion.journal import Journal
-    from companion.settings import Settings
+    from companion.talk.settings import Settings
 
     journal = Journal(path, lambda: BEGUN)
     journal.keep_all([new_game(), *FIRST_TURN], Settings())
@@ -205,7 +205,7 @@ def test_what_cannot_be_played_is_written_out_all_the_same(path: Path) -> None:
 
 def test_what_was_skipped_stands_in_comments(path: Path) -> None:
     from companion.journal import Journal, resume
-    from companion.settings import Settings
+    from companion.talk.settings import Settings
 
     keep(path, [new_game(), *FIRST_TURN])
     spoil(path, 4, '{"do":"juggle"}')

@@ -120,8 +120,8 @@ def test_the_board_picture_shows_the_nearest_monster_of_each_arc() -> None:
     from companion.game.correction import MonsterFix, TowerFix
     from companion.game.rules.options import GameOptions
     from companion.game.session import Game
-    from companion.messages import Correct
     from companion.owner.library import load_library
+    from companion.talk.messages import Correct
 
     game = Game(GameOptions(("castle-panic",), 2, setup="none", first=1), load_library(), seed=1)
     fixes = [MonsterFix("orc#1", "forest-3"), MonsterFix("orc#2", "knight-3"), MonsterFix("troll#1", "castle-5")]

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from companion import messages as m
-from companion.desk import Outcome
 from companion.journal import GapError, Journal, resume
-from companion.messages import encode
-from companion.settings import Settings
-from companion.state import state_of
+from companion.talk import messages as m
+from companion.talk.desk import Outcome
+from companion.talk.messages import encode
+from companion.talk.settings import Settings
+from companion.talk.state import state_of
 from tests.crash.scripts import new_desk, scripted
 
 

@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from companion import messages as m
 from companion.journal import GapError, Journal, TakenUp
 from companion.keeping import Keeper, News, keep_in, notices
-from companion.messages import Message, encode
-from companion.protocol import answer
-from companion.settings import Settings
+from companion.talk import messages as m
+from companion.talk.messages import Message, encode
+from companion.talk.protocol import answer
+from companion.talk.settings import Settings
 from tests.crash.scripts import new_desk, scripted
 
 BEGIN = m.NewGame(game="castle-panic", players=2, seed=1)

@@ -18,15 +18,15 @@ from pathlib import Path
 
 import pytest
 
-from companion import messages as m
 from companion.journal import Journal
-from companion.messages import LONGEST_LINE
 from companion.migrations import JournalError
 from companion.owner.box_facts import OwnerFile
 from companion.owner.tags import TagBook, TagFile
-from companion.seals import seal_beside
-from companion.settings import Settings
 from companion.storage import check_named
+from companion.talk import messages as m
+from companion.talk.messages import LONGEST_LINE
+from companion.talk.seals import seal_beside
+from companion.talk.settings import Settings
 from hardware.speech_cache import SpeechCache
 from tests.process import Connection, Table
 from tests.room import Room

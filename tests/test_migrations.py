@@ -9,10 +9,10 @@ import pytest
 
 from companion import migrations
 from companion.journal import Journal, JournalError, resume
-from companion.messages import encode
 from companion.migrations import MIGRATIONS, SCHEMA, upgrade
-from companion.settings import Settings
-from companion.state import state_of
+from companion.talk.messages import encode
+from companion.talk.settings import Settings
+from companion.talk.state import state_of
 from tests.crash.scripts import new_desk, scripted
 from tests.old_journals import write_schema_1
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from companion import messages as m
 from companion.journal import Journal, resume
-from companion.messages import encode
 from companion.salvage import rescue
-from companion.settings import Settings
+from companion.talk import messages as m
+from companion.talk.messages import encode
+from companion.talk.settings import Settings
 from tests.crash.scripts import new_desk, scripted
 from tests.old_journals import PAGE, pull_the_plug, spoil_page, write_schema_1
 

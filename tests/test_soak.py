@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import messages as m
+from companion.talk import messages as m
 from tests.soak import GAMES, THREADS, Faults, Sample, Soak, watched
 
 HOURS = 2.0

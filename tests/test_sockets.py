@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 
-from companion import messages as m
 from companion import sockets
-from companion.messages import LONGEST_LINE
 from companion.sockets import MOST_CLIENTS, SocketBusyError, open_socket
-from companion.state import state_of
+from companion.talk import messages as m
+from companion.talk.messages import LONGEST_LINE
+from companion.talk.state import state_of
 from tests.room import Room
 
 PATIENCE = 10.0

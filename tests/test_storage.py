@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from companion import messages as m
 from companion import storage
 from companion.journal import Journal
-from companion.messages import encode
 from companion.migrations import JournalError
-from companion.settings import Settings
 from companion.storage import Limits, check_named, size
+from companion.talk import messages as m
+from companion.talk.messages import encode
+from companion.talk.settings import Settings
 from tests.crash.scripts import scripted
 from tests.old_journals import PAGE, pull_the_plug
 
@@ -172,7 +172,7 @@ def test_a_key_that_could_not_be_kept_is_kept_before_what_it_seals(tmp_path: Pat
 
 
 def storage_secret() -> object:
-    from companion.seals import Sealed
+    from companion.talk.seals import Sealed
 
     return Sealed(7)
 

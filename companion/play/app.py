@@ -16,8 +16,6 @@ from textual.containers import Container, Vertical
 from textual.events import Resize
 from textual.widgets import Static
 
-from companion import messages as m
-from companion.desk import Desk
 from companion.game.rules.requests import Refused, Tap
 from companion.play.auto import LONGEST_PAUSE, AutoError, AutoPlayer
 from companion.play.commands import Local, UnknownCommandError
@@ -27,6 +25,8 @@ from companion.play.plain import result_line
 from companion.play.screens import PickScreen, ReadScreen, TypeScreen
 from companion.play.table import News, PlayOptions, SimTable
 from companion.play.widgets import BoardView, ButtonView, HandView, PanelView, Touched, TrayView, WordsView
+from companion.talk import messages as m
+from companion.talk.desk import Desk
 
 SIZES = (("wide", 118, 36), ("roomy", 118, 42), ("huge", 186, 54))
 """What a terminal of so many columns and lines, or more, has room for."""

@@ -7,12 +7,12 @@ import random
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion import messages as m
 from companion.game.rules.requests import Choose, PlayCards, Tap
 from companion.game.session import Game
-from companion.naming import option_id
 from companion.play.commands import play_message
 from companion.play.hands import Fetch
+from companion.talk import messages as m
+from companion.talk.naming import option_id
 
 if TYPE_CHECKING:
     from companion.play.table import SimTable

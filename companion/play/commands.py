@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from companion import messages as m
+from companion.talk import messages as m
 
 
 class Local(msgspec.Struct, frozen=True):

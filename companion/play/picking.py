@@ -6,12 +6,12 @@ from collections.abc import Callable
 from types import MappingProxyType
 from typing import NamedTuple
 
-from companion import messages as m
-from companion.desk import ASKED
 from companion.play.commands import play_message
 from companion.play.hands import Fetch, Swap, Trade
 from companion.play.table import SimTable
-from companion.settings import WORDS
+from companion.talk import messages as m
+from companion.talk.desk import ASKED
+from companion.talk.settings import WORDS
 
 Entry = tuple[str, str]
 """What is picked, and how it is called."""

@@ -18,12 +18,12 @@ import msgspec
 from PIL import Image, ImageOps
 from textual.pilot import Pilot
 
-from companion.desk import Desk
 from companion.play.app import PlayApp
 from companion.play.auto import AutoPlayer
 from companion.play.pixels import dots_in
 from companion.play.table import News, PlayOptions, SimTable
 from companion.play.widgets import GLASS, PHOSPHOR
+from companion.talk.desk import Desk
 from hardware.clock import SystemClock
 
 SIZE = (120, 42)

@@ -11,14 +11,14 @@ import threading
 from collections.abc import AsyncIterator
 from typing import TextIO
 
-from companion import messages as m
-from companion.desk import Desk
 from companion.game.rules.requests import Refused
 from companion.play.auto import AutoPlayer
 from companion.play.commands import Local, UnknownCommandError
 from companion.play.hands import HandsError
 from companion.play.table import News, PlayOptions, SimTable
-from companion.protocol import encode_reply
+from companion.talk import messages as m
+from companion.talk.desk import Desk
+from companion.talk.protocol import encode_reply
 
 
 async def typed_lines(source: TextIO) -> AsyncIterator[str]:

@@ -16,11 +16,11 @@ from pathlib import Path
 
 import msgspec
 
-from companion.desk import Desk
 from companion.journal import JournalError
 from companion.play.auto import AutoError
 from companion.play.plain import run_plain
 from companion.play.table import PlayOptions
+from companion.talk.desk import Desk
 
 FOLDER = Path("castle-companion") / "play"
 

@@ -16,9 +16,7 @@ from typing import Any
 import msgspec
 from PIL import Image
 
-from companion import messages as m
 from companion.daemon import Daemon
-from companion.desk import Desk
 from companion.game.rules.cards import legal_plays
 from companion.game.rules.requests import PlayCards, Tap
 from companion.game.session import Game
@@ -38,6 +36,8 @@ from companion.play.commands import Grammar, Local, play_message, slug
 from companion.play.hands import Deal, Fetch, HandsError, SimHands, Swap, Trade
 from companion.play.wording import Wording
 from companion.speech import Priority, Utterance
+from companion.talk import messages as m
+from companion.talk.desk import Desk
 from hardware.button import SimButton
 from hardware.clock import Clock, SystemClock
 from hardware.panel import SIZE

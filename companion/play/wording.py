@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from companion.desk import Desk
 from companion.play.hands import HandsError, SimHands
+from companion.talk.desk import Desk
 
 
 class Wording:

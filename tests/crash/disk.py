@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from companion.messages import Message, encode
+from companion.talk.messages import Message, encode
 from tests.crash.scripts import scripted
 
 NOT_SAVED, SAVING_AGAIN = "cannot save", "again."

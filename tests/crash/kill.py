@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from companion.journal import Journal, resume
-from companion.messages import encode
-from companion.protocol import answer
-from companion.state import state_of
+from companion.talk.messages import encode
+from companion.talk.protocol import answer
+from companion.talk.state import state_of
 from tests.crash.scripts import new_desk, scripted
 
 

@@ -6,11 +6,11 @@ import random
 from functools import cache
 from typing import Any
 
-from companion import messages as m
 from companion.cli import make_desk
-from companion.desk import Desk
 from companion.game.rules.cards import legal_plays
 from companion.game.rules.requests import Acknowledge, Choose, PlayCards, Refused, Roll, Tap
+from companion.talk import messages as m
+from companion.talk.desk import Desk
 
 
 @cache

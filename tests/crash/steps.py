@@ -22,11 +22,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.journal import Journal
-from companion.messages import Message, NewGame, encode
 from companion.migrations import SCHEMA
 from companion.salvage import rescue
-from companion.settings import Settings
 from companion.storage import Limits
+from companion.talk.messages import Message, NewGame, encode
+from companion.talk.settings import Settings
 from tests.crash.scripts import scripted
 from tests.old_journals import PAGE, pull_the_plug, spoil_page, write_schema_1
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.desk import ASKED
 from companion.game.board import SPACES
 from companion.narration.missing import MissingWordsWarning
 from companion.narration.phrases import LEVELS
+from companion.talk.desk import ASKED
 from tests.narration import samples
 
 NARRATOR = samples.narrator()

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.desk import ASKED
 from companion.game.board import SPACES
 from companion.game.boxes.dark_titan.agranok import LEVELS as LEVELS_OF_HIM
 from companion.game.boxes.wizards_tower.mega_bosses import MegaBossTap
@@ -60,6 +59,7 @@ from companion.game.rules.requests import DONE, OVER, Acknowledge, Choose, Refus
 from companion.game.session import Game
 from companion.lights import CUES
 from companion.narration.phrases import LEVELS, LINE_WIDTH
+from companion.talk.desk import ASKED
 from tests.game.boxes.dark_titan.titan_games import Table, random_game
 from tests.narration import reading, samples
 from tests.narration.samples import EVERYTHING, KINDS, Monster

@@ -13,8 +13,6 @@ from typing import NamedTuple
 
 import pytest
 
-from companion import messages as m
-from companion.desk import ASKED, Desk
 from companion.game.boxes.my_first.box import EASIER, HARDER
 from companion.game.correction import PathFix
 from companion.game.rules.requests import Refused
@@ -22,7 +20,9 @@ from companion.narration.catalogue import Catalogue
 from companion.narration.narrator import Narrator
 from companion.narration.phrases import LEVELS, LINE_WIDTH, MOST_LINES
 from companion.narration.voice import Voice
-from companion.settings import Settings
+from companion.talk import messages as m
+from companion.talk.desk import ASKED, Desk
+from companion.talk.settings import Settings
 from tests.narration import reading
 from tests.narration.samples import LIBRARY
 

@@ -9,7 +9,6 @@ from statistics import median
 
 import pytest
 
-from companion.desk import ASKED
 from companion.game.board import SPACES
 from companion.game.events import Event
 from companion.game.pieces import Kind
@@ -18,6 +17,7 @@ from companion.game.session import Game
 from companion.narration.catalogue import Catalogue
 from companion.narration.cues import MANNERS
 from companion.narration.phrases import LEVELS, LINE_WIDTH, MOST_LINES
+from companion.talk.desk import ASKED
 from tests.narration import reading, samples
 from tests.narration.samples import KINDS, LONG_NAMES, SETUP_TOPICS, TOPICS, events_of, kinds_of_events
 

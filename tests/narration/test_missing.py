@@ -8,8 +8,6 @@ from typing import ClassVar
 import msgspec
 import pytest
 
-from companion import messages as m
-from companion.desk import ASKED, Desk
 from companion.game.events import Rolled
 from companion.game.rules.requests import Acknowledge, Refused
 from companion.narration.catalogue import Catalogue
@@ -17,6 +15,8 @@ from companion.narration.cues import cue_of, manner_of
 from companion.narration.missing import MissingWordsWarning, fitted, plain_name
 from companion.narration.narrator import Narrator
 from companion.narration.phrases import LEVELS, LINE_WIDTH, MOST_LINES
+from companion.talk import messages as m
+from companion.talk.desk import ASKED, Desk
 from tests.narration import samples
 from tests.narration.samples import LIBRARY
 

@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from companion.desk import Desk
 from companion.game.board import ARCS
 from companion.game.rules.requests import DONE, OVER, PLAY, Acknowledge, Choose, Roll, Tap
 from companion.game.session import Game
 from companion.narration.phrases import LEVELS
+from companion.talk.desk import Desk
 from tests.narration import samples
 from tests.narration.samples import KINDS, LIBRARY
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion import messages as m
-from companion.beginnings import stopgap_chart
 from companion.confirming import ask_doubts, list_doubts
 from companion.owner.box_facts import Doubt, OwnerFile, doubts
 from companion.owner.library import LibraryError, load_library
+from companion.talk import messages as m
+from companion.talk.beginnings import stopgap_chart
 from tests.crash.scripts import new_desk
 
 

@@ -14,7 +14,6 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
-from companion import messages as m
 from companion.play.app import PlayApp
 from companion.play.auto import AutoError, AutoPlayer
 from companion.play.board import SMALLEST
@@ -22,6 +21,7 @@ from companion.play.pixels import braille, half_blocks
 from companion.play.screens import PickScreen, ReadScreen
 from companion.play.table import SimTable
 from companion.play.widgets import BoardView, ButtonView, HandView, PanelView, TrayView, WordsView
+from companion.talk import messages as m
 from tests.play.tables import PATIENCE, new_table, ready, run, texts, until
 
 SMALL, LARGE, HUGE = (80, 24), (120, 42), (190, 56)

@@ -6,7 +6,6 @@ import random
 
 import pytest
 
-from companion import messages as m
 from companion.announcer import board_picture
 from companion.cli import make_desk
 from companion.game.board import RINGS
@@ -15,6 +14,7 @@ from companion.game.rules.table import Table
 from companion.lights import Cue, LightSettings, frame
 from companion.play.auto import answer
 from companion.play.board import SMALLEST, Cell, Painter, arc_lines, disc, marks, short
+from companion.talk import messages as m
 
 SPACES = [f"{ring}-{arc}" for ring in RINGS for arc in range(1, 7)]
 DARK = [(0, 0, 0)] * 60

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion import messages as m
 from companion.game.rules.requests import Refused
 from companion.play.commands import Grammar, Local, UnknownCommandError
+from companion.talk import messages as m
 
 GRAMMAR = Grammar({"orc", "goblin-king", "red-monsters-move-1"})
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from companion import messages as m
 from companion.cli import make_desk
-from companion.desk import Desk
 from companion.owner.library import load_library
 from companion.play.auto import answer
 from companion.play.commands import play_message
 from companion.play.hands import Deal, Fetch, HandsError, SimHands, Swap, Trade
+from companion.talk import messages as m
+from companion.talk.desk import Desk
 
 CARDS = Counter(load_library()["castle-panic"].cards)
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion import messages as m
 from companion.announcer import board_picture
 from companion.lights import Cue, LightSettings, frame
 from companion.play.hands import HandsError
 from companion.play.table import SimTable
+from companion.talk import messages as m
 from hardware.display import WANDERINGS, Screen, draw
 from tests.play.tables import ready, run, simulated, texts, until
 

@@ -12,7 +12,7 @@ from companion.game.events import wire
 from companion.game.fate import Secret
 from companion.game.rules.requests import DONE, OVER, Acknowledge, Choose, PlayCards, Refused, Roll, Tap
 from companion.game.session import Game, Note
-from companion.state import state_of
+from companion.talk.state import state_of
 from tests.game.boxes.dark_titan.titan_games import Table, play_out, random_game, random_options
 from tests.game.boxes.dark_titan.titan_table import BOTH, TITAN, check_titans, titan_correction
 from tests.game.rules.table import LIBRARY, photograph

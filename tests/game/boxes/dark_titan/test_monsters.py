@@ -6,7 +6,7 @@ import pytest
 
 from companion.game.boxes.wizards_tower.mega_bosses import MegaBoss
 from companion.game.rules.reports import HitReported
-from companion.state import state_of
+from companion.talk.state import state_of
 from tests.game.boxes.dark_titan.titan_table import drawing, titans
 
 DEMOLITION = {"variants": ("more-panic-demolition-man",)}

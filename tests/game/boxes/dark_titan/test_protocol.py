@@ -6,8 +6,8 @@ import pytest
 
 from companion.game.board import SPACES
 from companion.game.rules.requests import Refused
-from companion.messages import Cavalier, MoveSupport, Play, decode
-from companion.plays import (
+from companion.talk.messages import Cavalier, MoveSupport, Play, decode
+from companion.talk.plays import (
     card_play,
     cavalier_orders,
     check_cavalier_words,
@@ -15,7 +15,7 @@ from companion.plays import (
     check_words,
     support_move,
 )
-from companion.state import state_of
+from companion.talk.state import state_of
 from tests.game.boxes.dark_titan.titan_table import titan_correction, titans
 from tests.game.rules.table import LIBRARY, table
 

@@ -7,13 +7,13 @@ from collections import Counter
 import msgspec
 import pytest
 
-from companion.beginnings import options_of
 from companion.game.boxes.dark_titan.agranok import LEVELS, card_of
 from companion.game.fate import Secret
 from companion.game.rules.requests import Refused
-from companion.messages import NewGame
 from companion.owner.library import load_library
-from companion.state import state_of
+from companion.talk.beginnings import options_of
+from companion.talk.messages import NewGame
+from companion.talk.state import state_of
 from tests.game.boxes.dark_titan.titan_table import BOTH, TITAN, drawing, new_titans, titans
 from tests.game.rules.table import LIBRARY, piles
 

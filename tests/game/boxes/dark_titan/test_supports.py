@@ -7,7 +7,7 @@ import pytest
 from companion.game.board import SPACES
 from companion.game.boxes.dark_titan.supports import MoveSupport
 from companion.game.rules.requests import DONE
-from companion.state import state_of
+from companion.talk.state import state_of
 from tests.game.boxes.dark_titan.titan_table import drawing, titans
 
 HELPERS = ("ReserveSquad", "StonemasonsCart", "SupplyWagon")

@@ -26,8 +26,8 @@ from companion.game.pieces import Library, Token
 from companion.game.rules.options import GameOptions
 from companion.game.rules.table import Table
 from companion.game.session import Game
-from companion.messages import Correct
-from companion.state import state_of
+from companion.talk.messages import Correct
+from companion.talk.state import state_of
 from tests.game.boxes.wizards_tower.wizards_table import TOLD, WizardScene, named, take, told
 from tests.game.rules.table import LIBRARY, RING_NAMES, kind_named, piles, short, space_named
 

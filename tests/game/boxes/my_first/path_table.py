@@ -23,7 +23,7 @@ from companion.game.rules.cards import CardPlay
 from companion.game.rules.options import GameOptions
 from companion.game.rules.table import Table
 from companion.game.session import Game
-from companion.messages import Correct
+from companion.talk.messages import Correct
 from tests.game.rules.table import LIBRARY, Scene, piles
 
 FACTS = LIBRARY["my-first"]

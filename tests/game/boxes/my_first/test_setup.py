@@ -8,7 +8,7 @@ import pytest
 from companion.game.boxes.my_first.box import EASIER, HARDER, cards_dealt
 from companion.game.pieces import Library
 from companion.owner.library import LibraryError, load_library
-from companion.state import state_of
+from companion.talk.state import state_of
 from tests.game.boxes.my_first.path_table import FACTS, LIBRARY, new_path
 
 

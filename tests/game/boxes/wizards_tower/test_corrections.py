@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.state import state_of
+from companion.talk.state import state_of
 from tests.game.boxes.wizards_tower.wizards_table import drawing, new_wizards, wizards
 
 

@@ -15,7 +15,7 @@ from companion.game.rules.options import GameOptions
 from companion.game.rules.requests import DONE, Choose, PlayCards, Roll, Tap
 from companion.game.rules.table import Table
 from companion.game.session import Game
-from companion.state import state_of
+from companion.talk.state import state_of
 from tests.game.boxes.wizards_tower.wizards_table import BOSSES, BOXES, drawing, new_wizards, wizards
 from tests.game.rules.table import LIBRARY, new
 

@@ -24,7 +24,7 @@ from companion.game.rules.cards import CardPlay
 from companion.game.rules.options import GameOptions
 from companion.game.rules.table import Table
 from companion.game.session import Game
-from companion.state import state_of
+from companion.talk.state import state_of
 from tests.game.rules.table import LIBRARY, RING_NAMES, Scene, kind_named, piles, short, space_named
 
 BOXES = ("castle-panic", "wizards-tower")

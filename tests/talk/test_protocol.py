@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.cli import make_desk
-from companion.desk import Desk
-from companion.messages import LONGEST_LINE
-from companion.protocol import answer, serve
+from companion.talk.desk import Desk
+from companion.talk.messages import LONGEST_LINE
+from companion.talk.protocol import answer, serve
 
 
 @pytest.fixture

@@ -14,11 +14,11 @@ from typing import Any
 
 import msgspec
 
-from companion.desk import Desk
 from companion.game.pieces import Library
 from companion.game.rules.requests import Refused
-from companion.messages import LONGEST_LINE, decode
-from companion.state import state_of
+from companion.talk.desk import Desk
+from companion.talk.messages import LONGEST_LINE, decode
+from companion.talk.state import state_of
 
 COMMENT = b"#"
 _RESULT = b"# result "

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from companion import naming
 from companion.game.board import COLORS, HIT_RINGS, RINGS, SPACES
 from companion.game.boxes.dark_titan.cavalier import CavalierTurn, Orders
 from companion.game.boxes.dark_titan.supports import COLOR_CARDS
@@ -16,7 +15,8 @@ from companion.game.rules.cards import Card, CardPlay
 from companion.game.rules.options import MOST_PLAYERS
 from companion.game.rules.requests import PlayCards, Refused, Request
 from companion.game.rules.table import Table
-from companion.messages import Cavalier, Extinguish, Message, MoveSupport, Play
+from companion.talk import naming
+from companion.talk.messages import Cavalier, Extinguish, Message, MoveSupport, Play
 
 _FIELDS = {"with_": "with", "for_": "for"}
 _AIMED = ("on", "with_", "at", "to", "color", "range", "ring", "damage", "hit", "with_on", "wizard", "for_")

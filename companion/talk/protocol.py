@@ -7,11 +7,11 @@ from typing import Any, Protocol
 
 import msgspec
 
-from companion.desk import Desk, Outcome
 from companion.game.events import wire
 from companion.game.rules.requests import Refused
-from companion.messages import LONGEST_LINE, Message, decode
-from companion.settings import Settings
+from companion.talk.desk import Desk, Outcome
+from companion.talk.messages import LONGEST_LINE, Message, decode
+from companion.talk.settings import Settings
 
 _ENCODER = msgspec.json.Encoder()
 

@@ -12,8 +12,8 @@ from companion.game.fate import Secret
 from companion.game.pieces import Chart, Library
 from companion.game.rules.options import MOST_PLAYERS, PACES, SETUPS, VERSIONS, GameOptions
 from companion.game.rules.requests import Refused
-from companion.messages import NewGame
-from companion.seals import Seal, Sealed, SealError
+from companion.talk.messages import NewGame
+from companion.talk.seals import Seal, Sealed, SealError
 
 GAMES = ("castle-panic", "my-first")
 EXPANSIONS = ("wizards-tower", "dark-titan")

@@ -13,9 +13,6 @@ from typing import Any
 
 import msgspec
 
-from companion import accepting, naming
-from companion import messages as m
-from companion.beginnings import closed, opened, options_of
 from companion.game.events import AgranokRemembered, Event
 from companion.game.pieces import Library
 from companion.game.rules.options import PACES
@@ -24,12 +21,15 @@ from companion.game.session import Game
 from companion.narration.narrator import Narrator
 from companion.narration.phrases import Utterance
 from companion.narration.voices import Voices
-from companion.offers import tap_offer
 from companion.owner.box_facts import LibraryError, OwnerFile
-from companion.plays import DEEDS
-from companion.seals import Seal, new_seal
-from companion.settings import WORDS, Settings
-from companion.state import state_of
+from companion.talk import accepting, naming
+from companion.talk import messages as m
+from companion.talk.beginnings import closed, opened, options_of
+from companion.talk.offers import tap_offer
+from companion.talk.plays import DEEDS
+from companion.talk.seals import Seal, new_seal
+from companion.talk.settings import WORDS, Settings
+from companion.talk.state import state_of
 
 _log = logging.getLogger(__name__)
 

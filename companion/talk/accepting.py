@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion import messages as m
-from companion import naming
 from companion.game.board import RINGS, SPACES
 from companion.game.boxes.castle_panic.overlord import OverlordTap
 from companion.game.boxes.dark_titan.cavalier import CavalierTurn
 from companion.game.correction import MonsterFix
 from companion.game.rules.requests import DONE, Acknowledge, Choose, PlayCards, Refused, Request, Roll, Tap
 from companion.game.session import Game
-from companion.offers import MovedArc, ring_offer
+from companion.talk import messages as m
+from companion.talk import naming
+from companion.talk.offers import MovedArc, ring_offer
 
 
 def press(game: Game, again: bool = False) -> None:

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from companion.desk import Desk
 from companion.game.fate import Secret
 from companion.journal import Journal, resume
-from companion.protocol import answer, encode_reply
+from companion.talk.desk import Desk
+from companion.talk.protocol import answer, encode_reply
 from tests.crash.scripts import new_desk
 
 BOSSES = ("basilisk", "chimera", "dragon", "hydra", "necromancer", "warlock")
