@@ -26,9 +26,9 @@ from companion.checks.setup import tag_book
 from companion.checks.site import ACCOUNT, UNIT, Site
 from companion.doctor import Report, as_json, plain
 from companion.game.rules.requests import Refused
-from companion.migrations import JournalError
+from companion.journal.migrations import JournalError
+from companion.journal.salvage import begins_game, rescue
 from companion.owner.tags import TagBook
-from companion.salvage import begins_game, rescue
 from companion.talk.messages import Message, NewGame, Tap, decode, encode
 
 GAMES = ("games/current.jsonl", "games/before.jsonl")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from companion.checks.site import Site
-    from companion.keeping import OutspokenKeeper
+    from companion.journal.keeping import OutspokenKeeper
     from companion.owner.config import Config, Places
     from companion.talk.desk import Desk
     from companion.teaching import Teacher
@@ -205,7 +205,7 @@ def make_desk(boxes: Path | None, language: str = "en", *, named: bool = True) -
 
 
 def _stdio(arguments: argparse.Namespace) -> int:
-    from companion.migrations import JournalError
+    from companion.journal.migrations import JournalError
     from companion.owner.library import LibraryError
     from companion.talk.protocol import serve
 
@@ -225,7 +225,7 @@ def _stdio(arguments: argparse.Namespace) -> int:
 
 
 def _keeper(journal: Path, desk: Desk) -> OutspokenKeeper:
-    from companion.keeping import keep_in
+    from companion.journal.keeping import keep_in
 
     return keep_in(journal, desk, time.time, lambda sentence: print(f"{journal}: {sentence}", file=sys.stderr))
 
@@ -404,9 +404,9 @@ def _bundle(arguments: argparse.Namespace) -> int:
 
 
 def _export(arguments: argparse.Namespace) -> int:
-    from companion.archive import kept_games, known_seal
-    from companion.export import Reader, chosen, list_of, protocol_of, silent_desk, text_of
-    from companion.migrations import JournalError
+    from companion.journal.archive import kept_games, known_seal
+    from companion.journal.export import Reader, chosen, list_of, protocol_of, silent_desk, text_of
+    from companion.journal.migrations import JournalError
     from companion.owner.config import ConfigError
     from companion.owner.library import LibraryError
 

@@ -20,8 +20,8 @@ from companion.devices import Devices, Hands, build
 from companion.game.pieces import Token
 from companion.game.rules.requests import Refused
 from companion.health import Parts, PatientMouth, Stickers
-from companion.journal import Journal, resume
-from companion.keeping import Keeper, News, notices
+from companion.journal.keeping import Keeper, News, notices
+from companion.journal.record import Journal, resume
 from companion.lights import LightSettings
 from companion.owner.box_facts import doubts
 from companion.owner.config import Config, Places

@@ -10,7 +10,7 @@ import signal
 import sys
 
 from companion.daemon import Daemon
-from companion.journal import JournalError
+from companion.journal.record import JournalError
 from companion.notify import notify
 from companion.owner.config import Config, Places
 from companion.safe_start import Starts, safe

@@ -105,7 +105,7 @@ class Faults(logging.Handler):
         self.found: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        error = record.levelno >= logging.ERROR and record.name != "companion.keeping"
+        error = record.levelno >= logging.ERROR and record.name != "companion.journal.keeping"
         if error or record.exc_info and record.exc_info[0]:
             self.found.append(f"{record.name}: {record.getMessage()} {record.exc_info}")
 

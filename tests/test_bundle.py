@@ -20,7 +20,7 @@ from companion.checks.machine import Account, Ran
 from companion.checks.site import Site
 from companion.cli import main
 from companion.doctor import Report, Result
-from companion.journal import Journal
+from companion.journal.record import Journal
 from companion.owner.config import Config, from_text, places
 from companion.owner.tags import Entry, TagBook, TagFile
 from companion.talk import messages as m

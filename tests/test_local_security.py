@@ -18,11 +18,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.journal import Journal
-from companion.migrations import JournalError
+from companion.journal.migrations import JournalError
+from companion.journal.record import Journal
+from companion.journal.storage import check_named
 from companion.owner.box_facts import OwnerFile
 from companion.owner.tags import TagBook, TagFile
-from companion.storage import check_named
 from companion.talk import messages as m
 from companion.talk.messages import LONGEST_LINE
 from companion.talk.seals import seal_beside

@@ -1,6 +1,6 @@
 """What can be set about a companion, and where it keeps its things.
 
-One TOML file, decoded strictly (`companion.owner.strict_toml`). Every section may be missing. A device without a section is
+One TOML file, decoded strictly (by `strict_toml`). Every section may be missing. A device without a section is
 simulated and the speaker silent, so that the empty configuration runs on any laptop; a device with a section names what
 it is connected to, so that a forgotten key never leaves a real table with a simulated part. An example with every key
 stands in `wiring/companion.toml`.

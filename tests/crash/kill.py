@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from companion.journal import Journal, resume
+from companion.journal.record import Journal, resume
 from companion.talk.messages import encode
 from companion.talk.protocol import answer
 from companion.talk.state import state_of

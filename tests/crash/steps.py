@@ -21,14 +21,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion.journal import Journal
-from companion.migrations import SCHEMA
-from companion.salvage import rescue
-from companion.storage import Limits
+from companion.journal.migrations import SCHEMA
+from companion.journal.record import Journal
+from companion.journal.salvage import rescue
+from companion.journal.storage import Limits
 from companion.talk.messages import Message, NewGame, encode
 from companion.talk.settings import Settings
 from tests.crash.scripts import scripted
-from tests.old_journals import PAGE, pull_the_plug, spoil_page, write_schema_1
+from tests.journal.old_journals import PAGE, pull_the_plug, spoil_page, write_schema_1
 
 NAME = "journal.sqlite"
 FEW = Limits(games=3)

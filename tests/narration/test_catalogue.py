@@ -86,7 +86,9 @@ def test_every_question_has_its_words(topic, english):
 
 
 HOME = Path(companion.__file__).parent
-RULES = [python.parse(path.read_text("utf-8")) for path in (*(HOME / "game").rglob("*.py"), HOME / "talk" / "offers.py")]
+RULES = [
+    python.parse(path.read_text("utf-8")) for path in (*(HOME / "game").rglob("*.py"), HOME / "talk" / "offers.py")
+]
 
 
 def first_words(*names: str) -> Iterator[str]:

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive import kept_games, known_seal
 from companion.cli import EXIT_CONFIG, EXIT_NOTHING_RECORDED, main
-from companion.export import Reader, protocol_of
+from companion.journal.archive import kept_games, known_seal
+from companion.journal.export import Reader, protocol_of
 from companion.talk import messages as m
 from companion.talk.replay import differences, recorded_result
 from tests.crash.scripts import new_desk
-from tests.kept_games import FIRST_TURN, HE_COMES, keep, new_game
+from tests.journal.kept_games import FIRST_TURN, HE_COMES, keep, new_game
 
 GAME = [new_game(), *FIRST_TURN]
 

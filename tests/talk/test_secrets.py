@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.game.fate import Secret
-from companion.journal import Journal, resume
+from companion.journal.record import Journal, resume
 from companion.talk.desk import Desk
 from companion.talk.protocol import answer, encode_reply
 from tests.crash.scripts import new_desk

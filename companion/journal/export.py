@@ -13,18 +13,18 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.archive import KeptGame
 from companion.game.boxes.dark_titan.agranok import LEVELS, RANDOM
 from companion.game.events import AgranokRevealed, Event, TurnBegan
 from companion.game.fate import Secret
 from companion.game.pieces import Library
 from companion.game.rules.requests import PlayCards, Refused, Tap
 from companion.game.session import Game
-from companion.journal import understood
+from companion.journal.archive import KeptGame
+from companion.journal.record import understood
+from companion.journal.salvage import Row
 from companion.narration.catalogue import Catalogue
 from companion.narration.narrator import Narrator
 from companion.narration.phrases import PromptWords, Utterance
-from companion.salvage import Row
 from companion.talk.desk import Desk, Outcome
 from companion.talk.messages import Back, Message, NewGame, Next, encode
 from companion.talk.replay import Result, result_line, result_of

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.journal import Journal, resume
-from companion.salvage import rescue
+from companion.journal.record import Journal, resume
+from companion.journal.salvage import rescue
 from companion.talk import messages as m
 from companion.talk.messages import encode
 from companion.talk.settings import Settings
 from tests.crash.scripts import new_desk, scripted
-from tests.old_journals import PAGE, pull_the_plug, spoil_page, write_schema_1
+from tests.journal.old_journals import PAGE, pull_the_plug, spoil_page, write_schema_1
 
 FIRST, SECOND = scripted(200, seed=21), scripted(200, seed=22)
 NOW = 2_000_000_000.0

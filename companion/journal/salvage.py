@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from companion.files import sync_directory
-from companion.migrations import MIGRATIONS, SCHEMA, schema_of, transaction
+from companion.journal.migrations import MIGRATIONS, SCHEMA, schema_of, transaction
 
 PATIENCE = 1.0
 """Seconds to wait for another process that writes."""

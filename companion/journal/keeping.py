@@ -9,8 +9,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Protocol
 
-from companion.journal import GapError, Journal, TakenUp, resume
-from companion.storage import check_named
+from companion.journal.record import GapError, Journal, TakenUp, resume
+from companion.journal.storage import check_named
 from companion.talk.desk import Desk
 from companion.talk.messages import Message, NewGame
 from companion.talk.settings import Settings

@@ -14,8 +14,8 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.migrations import DamagedError, JournalError, schema_of, transaction, upgrade
-from companion.salvage import PATIENCE, fill, finish_setting_aside, reading, rescue, set_aside
+from companion.journal.migrations import DamagedError, JournalError, schema_of, transaction, upgrade
+from companion.journal.salvage import PATIENCE, fill, finish_setting_aside, reading, rescue, set_aside
 
 LARGEST_CHECKED = 64_000_000
 """Bytes up to which a file is looked over whole at the start; the limits of a journal keep it far below."""
@@ -42,7 +42,7 @@ def open_file(path: Path, stamp: str) -> sqlite3.Connection:
     """The journal in a file, ready to be written.
 
     A damaged one, and a link, is set aside first, under a name with the `stamp`; the fresh one then says so
-    (`companion.salvage.aside`). Raises JournalError for one that is newer or not ours, sqlite3.Error or OSError when
+    (`salvage.aside`). Raises JournalError for one that is newer or not ours, sqlite3.Error or OSError when
     nothing can be written.
     """
     path.parent.mkdir(parents=True, exist_ok=True)

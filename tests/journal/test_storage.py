@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from companion import storage
-from companion.journal import Journal
-from companion.migrations import JournalError
-from companion.storage import Limits, check_named, size
+from companion.journal import storage
+from companion.journal.migrations import JournalError
+from companion.journal.record import Journal
+from companion.journal.storage import Limits, check_named, size
 from companion.talk import messages as m
 from companion.talk.messages import encode
 from companion.talk.settings import Settings
 from tests.crash.scripts import scripted
-from tests.old_journals import PAGE, pull_the_plug
+from tests.journal.old_journals import PAGE, pull_the_plug
 
 FRAME = 24 + PAGE
 """Bytes of one page in the write-ahead log."""

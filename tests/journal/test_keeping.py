@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.journal import GapError, Journal, TakenUp
-from companion.keeping import Keeper, News, keep_in, notices
+from companion.journal.keeping import Keeper, News, keep_in, notices
+from companion.journal.record import GapError, Journal, TakenUp
 from companion.talk import messages as m
 from companion.talk.messages import Message, encode
 from companion.talk.protocol import answer

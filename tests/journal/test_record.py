@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.journal import GapError, Journal, resume
+from companion.journal.record import GapError, Journal, resume
 from companion.talk import messages as m
 from companion.talk.desk import Outcome
 from companion.talk.messages import encode

@@ -23,9 +23,9 @@ from typing import NamedTuple
 import msgspec
 
 from companion.game.rules.requests import Refused
-from companion.migrations import JournalError, transaction
-from companion.salvage import Row, aside
-from companion.storage import LIMITS, Limits, open_file, open_in_memory, prune
+from companion.journal.migrations import JournalError, transaction
+from companion.journal.salvage import Row, aside
+from companion.journal.storage import LIMITS, Limits, open_file, open_in_memory, prune
 from companion.talk.desk import Desk
 from companion.talk.messages import Message, NewGame, Set, decode, encode
 from companion.talk.seals import KEY_BYTES, Seal, seal_beside

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from companion import migrations
-from companion.journal import Journal, JournalError, resume
-from companion.migrations import MIGRATIONS, SCHEMA, upgrade
+from companion.journal import migrations
+from companion.journal.migrations import MIGRATIONS, SCHEMA, upgrade
+from companion.journal.record import Journal, JournalError, resume
 from companion.talk.messages import encode
 from companion.talk.settings import Settings
 from companion.talk.state import state_of
 from tests.crash.scripts import new_desk, scripted
-from tests.old_journals import write_schema_1
+from tests.journal.old_journals import write_schema_1
 
 
 def tables(base: sqlite3.Connection) -> dict[str, list[object]]:

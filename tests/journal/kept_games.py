@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.game.boxes.dark_titan.agranok import AgranokFix
 from companion.game.correction import MonsterFix, TowerFix, TurnFix
-from companion.journal import Journal
+from companion.journal.record import Journal
 from companion.talk import messages as m
 from companion.talk.settings import Settings
 from tests.crash.scripts import new_desk

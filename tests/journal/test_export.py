@@ -14,17 +14,17 @@ from typing import Any
 
 import pytest
 
-from companion.archive import kept_games, known_seal
 from companion.cli import EXIT_CONFIG, main
-from companion.export import Reader, chosen, list_of, protocol_of, silent_desk, text_of
 from companion.game.fate import Secret
-from companion.migrations import JournalError
+from companion.journal.archive import kept_games, known_seal
+from companion.journal.export import Reader, chosen, list_of, protocol_of, silent_desk, text_of
+from companion.journal.migrations import JournalError
 from companion.talk import messages as m
 from companion.talk.protocol import answer
 from companion.talk.replay import recorded_result
 from tests.crash.scripts import new_desk, scripted
-from tests.kept_games import BEGUN, FIRST_TURN, HE_COMES, LAST_STAND, keep, new_game
-from tests.old_journals import PAGE, spoil_page, write_schema_1
+from tests.journal.kept_games import BEGUN, FIRST_TURN, HE_COMES, LAST_STAND, keep, new_game
+from tests.journal.old_journals import PAGE, spoil_page, write_schema_1
 
 BOSSES = ("basilisk", "chimera", "dragon", "hydra", "necromancer", "warlock")
 BOTH = ["wizards-tower", "dark-titan"]
@@ -90,7 +90,7 @@ def test_games_go_by_their_numbers_and_the_newest_is_the_default(path: Path) -> 
 
 
 def test_reading_changes_nothing_also_while_somebody_plays(path: Path) -> None:
-    from companion.journal import Journal
+    from companion.journal.record import Journal
     from companion.talk.settings import Settings
 
     journal = Journal(path, lambda: BEGUN)
@@ -204,7 +204,7 @@ def test_what_cannot_be_played_is_written_out_all_the_same(path: Path) -> None:
 
 
 def test_what_was_skipped_stands_in_comments(path: Path) -> None:
-    from companion.journal import Journal, resume
+    from companion.journal.record import Journal, resume
     from companion.talk.settings import Settings
 
     keep(path, [new_game(), *FIRST_TURN])
