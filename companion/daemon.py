@@ -13,20 +13,20 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any, Protocol
 
-from companion.announcer import Announcer
-from companion.channels import Lines, Scheduler, Timer, VoiceTimer, reading_seconds
-from companion.controls import Beginner, Controls, ControlSettings, Meaning
+from companion.channels.announcer import Announcer
+from companion.channels.controls import Beginner, Controls, ControlSettings, Meaning
+from companion.channels.lights import LightSettings
+from companion.channels.screen import Lines, Scheduler, Timer, VoiceTimer, reading_seconds
+from companion.channels.speech import Priority, Voice
 from companion.devices import Devices, Hands, build
 from companion.game.pieces import Token
 from companion.game.rules.requests import Refused
 from companion.health import Parts, PatientMouth, Stickers
 from companion.journal.keeping import Keeper, News, notices
 from companion.journal.record import Journal, resume
-from companion.lights import LightSettings
 from companion.owner.box_facts import doubts
 from companion.owner.config import Config, Places
 from companion.owner.tags import TagFile
-from companion.speech import Priority, Voice
 from companion.talk import messages as m
 from companion.talk import naming
 from companion.talk.desk import Desk, Outcome

@@ -8,9 +8,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from companion.channels import Scheduler, Timer
+from companion.channels.screen import Scheduler, Timer
+from companion.channels.speech import Mouth
 from companion.owner.tags import TagFile
-from companion.speech import Mouth
 
 _log = logging.getLogger(__name__)
 

@@ -9,13 +9,13 @@ import os
 import signal
 import sys
 
+from companion.channels.speech import Priority
 from companion.daemon import Daemon
 from companion.journal.record import JournalError
 from companion.notify import notify
 from companion.owner.config import Config, Places
 from companion.safe_start import Starts, safe
 from companion.sockets import SocketBusyError, open_socket
-from companion.speech import Priority
 from companion.talk.desk import Desk
 from companion.watchdog import Watchdog, interval
 from hardware.clock import SystemClock

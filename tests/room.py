@@ -15,11 +15,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from companion.channels.speech import Utterance
 from companion.cli import make_desk
 from companion.daemon import Daemon
 from companion.devices import Devices, Hands, build
 from companion.owner.config import Config, from_text, places
-from companion.speech import Utterance
 from companion.talk import messages as m
 from companion.talk.desk import Desk
 from hardware.button import SimButton

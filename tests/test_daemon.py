@@ -15,11 +15,11 @@ from typing import Any
 
 import pytest
 
-from companion.controls import AGAIN_SECONDS, DEAF_SECONDS
+from companion.channels.controls import AGAIN_SECONDS, DEAF_SECONDS
+from companion.channels.lights import ALERT
 from companion.daemon import LATE_SECONDS
 from companion.game.correction import MonsterFix, TurnFix
 from companion.health import STEADY_SECONDS, PatientMouth
-from companion.lights import ALERT
 from companion.owner.tags import TagFile
 from companion.talk import messages as m
 from companion.talk.settings import Settings

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.announcer import board_picture
+from companion.channels.announcer import board_picture
 from companion.owner.tags import TagFile
 from hardware.display import Screen, draw
 from hardware.ring import RingSettings, decode

@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 from PIL import Image
 
+from companion.channels.speech import Priority, Utterance
 from companion.daemon import Daemon
 from companion.game.rules.cards import legal_plays
 from companion.game.rules.requests import PlayCards, Tap
@@ -35,7 +36,6 @@ from companion.play import auto as people
 from companion.play.commands import Grammar, Local, play_message, slug
 from companion.play.hands import Deal, Fetch, HandsError, SimHands, Swap, Trade
 from companion.play.wording import Wording
-from companion.speech import Priority, Utterance
 from companion.talk import messages as m
 from companion.talk.desk import Desk
 from hardware.button import SimButton

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.speech import Utterance, Voice
+from companion.channels.speech import Utterance, Voice
 from hardware import sound_sinks, speaker
 from hardware.clock import Clock, SystemClock, TravelClock
 from hardware.mixer import Gains, Mixer, mixed

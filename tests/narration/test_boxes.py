@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.channels.lights import CUES
 from companion.game.board import SPACES
 from companion.game.boxes.dark_titan.agranok import LEVELS as LEVELS_OF_HIM
 from companion.game.boxes.wizards_tower.mega_bosses import MegaBossTap
@@ -57,7 +58,6 @@ from companion.game.fate import Secret
 from companion.game.pieces import Structure
 from companion.game.rules.requests import DONE, OVER, Acknowledge, Choose, Refused, Roll, Tap
 from companion.game.session import Game
-from companion.lights import CUES
 from companion.narration.phrases import LEVELS, LINE_WIDTH
 from companion.talk.desk import ASKED
 from tests.game.boxes.dark_titan.titan_games import Table, random_game

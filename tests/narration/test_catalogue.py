@@ -7,8 +7,8 @@ import pytest
 from fluent.syntax import FluentParser, ast
 
 import companion
+from companion.channels.lights import CUES
 from companion.game.events import Event
-from companion.lights import CUES
 from companion.narration.catalogue import Catalogue, lines, sentences
 from companion.narration.cues import MANNERS
 from companion.narration.phrases import LEVELS, SCREEN

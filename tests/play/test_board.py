@@ -6,12 +6,12 @@ import random
 
 import pytest
 
-from companion.announcer import board_picture
+from companion.channels.announcer import board_picture
+from companion.channels.lights import Cue, LightSettings, frame
 from companion.cli import make_desk
 from companion.game.board import RINGS
 from companion.game.correction import MonsterFix, TowerFix, WallFix
 from companion.game.rules.table import Table
-from companion.lights import Cue, LightSettings, frame
 from companion.play.auto import answer
 from companion.play.board import SMALLEST, Cell, Painter, arc_lines, disc, marks, short
 from companion.talk import messages as m

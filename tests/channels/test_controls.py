@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.controls import AGAIN_SECONDS, DEAF_SECONDS, Beginner, Controls, ControlSettings, Meaning
+from companion.channels.controls import AGAIN_SECONDS, DEAF_SECONDS, Beginner, Controls, ControlSettings, Meaning
 from companion.game.rules.requests import OVER, PLAY, Acknowledge, Choose, Roll, Tap
 from companion.talk import messages as m
 from hardware.clock import TravelClock

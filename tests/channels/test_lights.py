@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 import pytest
 
-from companion import lights
-from companion.lights import CUES, RGB, ArcLight, Cue, LightSettings, Stage, duration, frame
+from companion.channels import lights
+from companion.channels.lights import CUES, RGB, ArcLight, Cue, LightSettings, Stage, duration, frame
 
 PLAIN = LightSettings()
 BARE = (ArcLight(wall=False, tower=False),) * 6

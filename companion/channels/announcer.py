@@ -10,7 +10,17 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.channels import Lines, RingChannel, RingDevice, Scheduler, ScreenChannel, ScreenDevice, reading_seconds
+from companion.channels.lights import ArcLight, LightSettings, SpaceLight
+from companion.channels.screen import (
+    Lines,
+    RingChannel,
+    RingDevice,
+    Scheduler,
+    ScreenChannel,
+    ScreenDevice,
+    reading_seconds,
+)
+from companion.channels.speech import Priority, Utterance, Voice
 from companion.game.boxes.my_first.path import Path
 from companion.game.events import Event
 from companion.game.path import PathSpace
@@ -18,10 +28,8 @@ from companion.game.pieces import Token
 from companion.game.rules.requests import Refused, Request
 from companion.game.rules.table import Table
 from companion.game.session import Game
-from companion.lights import ArcLight, LightSettings, SpaceLight
 from companion.narration.cues import arc_of
 from companion.narration.phrases import Utterance as Told
-from companion.speech import Priority, Utterance, Voice
 from companion.talk import messages as m
 from companion.talk.desk import Desk, Outcome
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.speech import HISTORY, Mouth, Priority, SpeechQueue, Utterance, Voice
+from companion.channels.speech import HISTORY, Mouth, Priority, SpeechQueue, Utterance, Voice
 
 ALERT, STEP, REPLY, HINT, COUNT = Priority.ALERT, Priority.STEP, Priority.REPLY, Priority.HINT, Priority.COUNT
 

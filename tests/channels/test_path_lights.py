@@ -6,13 +6,23 @@ import random
 
 import pytest
 
-from companion import lights
-from companion.announcer import path_picture
+from companion.channels import lights
+from companion.channels.announcer import path_picture
+from companion.channels.lights import (
+    CUES,
+    Cue,
+    FlashGuard,
+    LightSettings,
+    SpaceLight,
+    Stage,
+    UnknownCue,
+    frame,
+    path_layout,
+)
 from companion.game.board import COLORS
 from companion.game.boxes.my_first.path import path_of
 from companion.game.rules.options import GameOptions
 from companion.game.session import Game
-from companion.lights import CUES, Cue, FlashGuard, LightSettings, SpaceLight, Stage, UnknownCue, frame, path_layout
 from tests.game.boxes.my_first.path_games import play_out, random_game
 from tests.game.boxes.my_first.path_table import LIBRARY, path
 

@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from companion.announcer import EARCONS
-from companion.channels import RESULT_SECONDS, Lines, ScreenChannel, reading_seconds
+from companion.channels.announcer import EARCONS
+from companion.channels.lights import ALERT
+from companion.channels.screen import RESULT_SECONDS, Lines, ScreenChannel, reading_seconds
+from companion.channels.speech import Priority
 from companion.game.correction import MonsterFix, TowerFix, TurnFix, WallFix
 from companion.game.events import Event
 from companion.game.rules.requests import Acknowledge, Choose, PlayCards, Refused, Roll, Tap
-from companion.lights import ALERT
-from companion.speech import Priority
 from companion.talk import messages as m
 from companion.talk.state import state_of
 from hardware.clock import TravelClock
@@ -455,7 +455,7 @@ def test_what_ended_a_game_is_told_in_full_before_the_ending_and_that_once(room:
 
 
 def test_utterance_caption_and_log_line_of_one_event_have_one_id(room: Room, caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.INFO, "companion.announcer")
+    caplog.set_level(logging.INFO, "companion.channels.announcer")
     room.read_along()
     room.begin()
     room.take(board("goblin#1:knight-3"))

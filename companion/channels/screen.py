@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from companion.lights import CUES, ArcLight, Cue, LightSettings, Stage
-from companion.speech import Voice
+from companion.channels.lights import CUES, ArcLight, Cue, LightSettings, Stage
+from companion.channels.speech import Voice
 
 RESULT_SECONDS = 2.5
 """The least that a result stays on the screen before the next offer takes its place."""
