@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.channels.speech import Utterance
-from companion.cli import make_desk
+from companion.commands.cli import make_desk
 from companion.daemon import Daemon
 from companion.devices import Devices, Hands, build
 from companion.owner.config import Config, from_text, places

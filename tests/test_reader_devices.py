@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.commands.teaching import ANSWERS, tags_from_reader
 from companion.devices import serial_reader
 from companion.owner.config import from_text
 from companion.owner.tags import TagFault
-from companion.teaching import ANSWERS, tags_from_reader
 from hardware.clock import SystemClock
 from hardware.owner import Owner, State
 from hardware.presence import TagFlaw

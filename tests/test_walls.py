@@ -38,7 +38,7 @@ CONTRACTS = [
         "contracts"
     ]
 ]
-FACES = {COMPANION / "cli.py"}
+FACES = {COMPANION / "commands" / "cli.py"}
 """Where print is at home."""
 
 

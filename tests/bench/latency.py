@@ -20,7 +20,7 @@ import tty
 from pathlib import Path
 from typing import Any
 
-from companion.cli import make_desk
+from companion.commands.cli import make_desk
 from companion.daemon import Daemon
 from companion.owner.config import from_text, places
 from companion.owner.tags import Entry, TagBook, TagFile

@@ -13,7 +13,7 @@ import pytest
 
 from companion.checks import listening
 from companion.checks.listening import SPEEDS, Silence, Spoke, detect, scan
-from companion.doctor import told
+from companion.commands.doctor import told
 from companion.owner.config import Config, ReaderConfig, ReaderFormat, from_text
 from hardware.clock import TravelClock
 from hardware.id12 import Id12Parser

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import EXIT_CONFIG, EXIT_NOTHING_RECORDED, main
+from companion.commands.cli import EXIT_CONFIG, EXIT_NOTHING_RECORDED, main
 from companion.journal.archive import kept_games, known_seal
 from companion.journal.export import Reader, protocol_of
 from companion.talk import messages as m

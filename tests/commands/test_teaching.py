@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from companion.commands.teaching import ANSWERS, UNREAD, Teacher, tags_from_reader
 from companion.game.pieces import Library
 from companion.owner.config import from_text
 from companion.owner.library import load_library
 from companion.owner.tags import Lesson, PieceFault, TagFault, TagFile
-from companion.teaching import ANSWERS, UNREAD, Teacher, tags_from_reader
 from hardware.presence import Crowd, NoRead
 from hardware.rdm6300 import Rdm6300Parser
 from tests.hardware.serial_lines import SerialLine, threads_named

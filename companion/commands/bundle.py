@@ -24,7 +24,7 @@ import msgspec
 
 from companion.checks.setup import tag_book
 from companion.checks.site import ACCOUNT, UNIT, Site
-from companion.doctor import Report, as_json, plain
+from companion.commands.doctor import Report, as_json, plain
 from companion.game.rules.requests import Refused
 from companion.journal.migrations import JournalError
 from companion.journal.salvage import begins_game, rescue

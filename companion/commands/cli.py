@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from companion.checks.site import Site
+    from companion.commands.teaching import Teacher
     from companion.journal.keeping import OutspokenKeeper
     from companion.owner.config import Config, Places
     from companion.talk.desk import Desk
-    from companion.teaching import Teacher
 
 EXIT_CONFIG = 78
 """A configuration that cannot be used (sysexits.h, EX_CONFIG): a restart would not help."""
@@ -238,11 +238,11 @@ def _configuration(path: Path | None) -> tuple[Config, Places]:
 
 
 def _run(arguments: argparse.Namespace) -> int:
+    from companion.commands.service import serve_table
     from companion.daemon import first_game
     from companion.game.rules.requests import Refused
     from companion.owner.config import ConfigError
     from companion.owner.library import LibraryError
-    from companion.service import serve_table
     from companion.talk.beginnings import options_of
 
     try:
@@ -259,7 +259,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _boxes(arguments: argparse.Namespace) -> int:
-    from companion.confirming import ask_doubts, list_doubts
+    from companion.commands.confirming import ask_doubts, list_doubts
     from companion.owner.box_facts import OwnerFile
     from companion.owner.config import ConfigError
     from companion.owner.library import LibraryError
@@ -291,10 +291,10 @@ def _attach(arguments: argparse.Namespace) -> int:
 
 
 def _tags(arguments: argparse.Namespace) -> int:
+    from companion.commands.teaching import Teacher
     from companion.owner.box_facts import OwnerFile
     from companion.owner.config import ConfigError
     from companion.owner.library import LibraryError
-    from companion.teaching import Teacher
 
     try:
         config, places = _configuration(arguments.config)
@@ -326,7 +326,7 @@ def _learn(arguments: argparse.Namespace, config: Config, teacher: Teacher) -> b
 
 
 def _learn_by_tapping(arguments: argparse.Namespace, config: Config, teacher: Teacher) -> bool:
-    from companion.teaching import tags_from_reader
+    from companion.commands.teaching import tags_from_reader
 
     if config.reader.simulated:
         print("The configuration names no reader: give one with --config.", file=sys.stderr)
@@ -358,7 +358,7 @@ def _play(arguments: argparse.Namespace) -> int:
 def _doctor(arguments: argparse.Namespace) -> int:
     from companion.checks.machine import LocalMachine
     from companion.checks.site import site_of
-    from companion.doctor import as_json, examine, plain
+    from companion.commands.doctor import as_json, examine, plain
 
     site = site_of(LocalMachine(), arguments.config, Path.home(), sound=not arguments.no_sound)
     if arguments.scan is not None or arguments.detect is not None:
@@ -371,7 +371,7 @@ def _doctor(arguments: argparse.Namespace) -> int:
 def _listen(arguments: argparse.Namespace, site: Site) -> int:
     from companion.checks.listening import Spoke, detect, scan
     from companion.checks.setup import piece_namer
-    from companion.doctor import told
+    from companion.commands.doctor import told
 
     if site.refusal or site.port is None:
         print(site.refusal or "The configuration names no reader: give one with --config.", file=sys.stderr)
@@ -387,10 +387,10 @@ def _listen(arguments: argparse.Namespace, site: Site) -> int:
 
 
 def _bundle(arguments: argparse.Namespace) -> int:
-    from companion.bundle import BundleError, gather, write
     from companion.checks.machine import LocalMachine
     from companion.checks.site import site_of
-    from companion.doctor import examine
+    from companion.commands.bundle import BundleError, gather, write
+    from companion.commands.doctor import examine
 
     site = site_of(LocalMachine(), arguments.config, Path.home(), sound=False)
     path = arguments.file or Path(time.strftime("castle-companion-%Y%m%d-%H%M%S.tar.gz"))

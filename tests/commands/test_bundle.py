@@ -14,12 +14,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.bundle import GAMES, SETTINGS, BundleError, gather, write
 from companion.checks.finding import Level
 from companion.checks.machine import Account, Ran
 from companion.checks.site import Site
-from companion.cli import main
-from companion.doctor import Report, Result
+from companion.commands.bundle import GAMES, SETTINGS, BundleError, gather, write
+from companion.commands.cli import main
+from companion.commands.doctor import Report, Result
 from companion.journal.record import Journal
 from companion.owner.config import Config, from_text, places
 from companion.owner.tags import Entry, TagBook, TagFile
@@ -42,7 +42,7 @@ CANARIES = {
 }
 SEAL = "5EA1" * 128
 LOG = f"""\
-INFO companion.service: ready; the table protocol is on /home/anna/companion.sock
+INFO companion.commands.service: ready; the table protocol is on /home/anna/companion.sock
 INFO companion.daemon: Wilhelmina and jörg-öle play; the sticker 0A00B1C2D3 came
 WARNING hardware.reader: 0a:00:b1:c2:d3 and DE AD BE EF were heard
 somebody else's program: my-neighbours-wifi
@@ -165,7 +165,7 @@ def test_versions_and_report(site):
 def test_only_our_own_lines_of_the_log(site):
     played(site, [begun()])
     assert gather(site, REPORT)["log.txt"].decode().splitlines() == [
-        "INFO companion.service: ready; the table protocol is on /home/<account>/companion.sock",
+        "INFO companion.commands.service: ready; the table protocol is on /home/<account>/companion.sock",
         "INFO companion.daemon: <player> and <player> play; the sticker <sticker> came",
         "WARNING hardware.reader: <sticker> and <sticker> were heard",
         "Traceback (most recent call last):",

@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from companion.cli import EXIT_CONFIG, EXIT_INTERRUPTED, main
+from companion.commands.cli import EXIT_CONFIG, EXIT_INTERRUPTED, main
 from companion.owner.tags import TagFile
 from hardware.rdm6300 import Rdm6300Parser
 from tests.hardware.serial_lines import SerialLine
