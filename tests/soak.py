@@ -33,8 +33,8 @@ from hardware.presence import Presence
 from hardware.rdm6300 import FORMAT, Rdm6300Parser
 from hardware.reader import Listener, SimReader
 from hardware.ring import SimSpi
-from tests.room import Room
-from tests.test_daemon import FullDisk
+from tests.service.room import Room
+from tests.service.test_daemon import FullDisk
 
 GAMES: tuple[dict[str, Any], ...] = (
     {"game": "castle-panic"},

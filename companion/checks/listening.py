@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 import msgspec
 import serial
 
-from companion.devices import serial_reader
 from companion.owner.config import Config
+from companion.service.devices import serial_reader
 from hardware.clock import Clock, SystemClock
 from hardware.frames import Parser, SerialFormat
 from hardware.owner import DeviceFault, Owner, Reason, Status, reason_of

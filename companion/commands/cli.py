@@ -239,10 +239,10 @@ def _configuration(path: Path | None) -> tuple[Config, Places]:
 
 def _run(arguments: argparse.Namespace) -> int:
     from companion.commands.service import serve_table
-    from companion.daemon import first_game
     from companion.game.rules.requests import Refused
     from companion.owner.config import ConfigError
     from companion.owner.library import LibraryError
+    from companion.service.daemon import first_game
     from companion.talk.beginnings import options_of
 
     try:
@@ -280,7 +280,7 @@ def _boxes(arguments: argparse.Namespace) -> int:
 
 def _attach(arguments: argparse.Namespace) -> int:
     from companion.owner.config import ConfigError
-    from companion.sockets import attach
+    from companion.service.sockets import attach
 
     try:
         path = arguments.socket or _configuration(arguments.config)[1].socket

@@ -10,14 +10,14 @@ import signal
 import sys
 
 from companion.channels.speech import Priority
-from companion.daemon import Daemon
 from companion.journal.record import JournalError
-from companion.notify import notify
 from companion.owner.config import Config, Places
-from companion.safe_start import Starts, safe
-from companion.sockets import SocketBusyError, open_socket
+from companion.service.daemon import Daemon
+from companion.service.notify import notify
+from companion.service.safe_start import Starts, safe
+from companion.service.sockets import SocketBusyError, open_socket
+from companion.service.watchdog import Watchdog, interval
 from companion.talk.desk import Desk
-from companion.watchdog import Watchdog, interval
 from hardware.clock import SystemClock
 
 _log = logging.getLogger(__name__)

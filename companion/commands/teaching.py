@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from companion.devices import serial_reader
 from companion.game.pieces import Library
 from companion.owner.config import Config
 from companion.owner.tags import (
@@ -24,6 +23,7 @@ from companion.owner.tags import (
     TagFile,
     piece_fault,
 )
+from companion.service.devices import serial_reader
 from hardware.clock import SystemClock
 from hardware.owner import Owner, Status
 from hardware.presence import Crowd, NoRead, TagArrived, Unusable

@@ -17,7 +17,6 @@ import msgspec
 from PIL import Image
 
 from companion.channels.speech import Priority, Utterance
-from companion.daemon import Daemon
 from companion.game.rules.cards import legal_plays
 from companion.game.rules.requests import PlayCards, Tap
 from companion.game.session import Game
@@ -36,6 +35,7 @@ from companion.play import auto as people
 from companion.play.commands import Grammar, Local, play_message, slug
 from companion.play.hands import Deal, Fetch, HandsError, SimHands, Swap, Trade
 from companion.play.wording import Wording
+from companion.service.daemon import Daemon
 from companion.talk import messages as m
 from companion.talk.desk import Desk
 from hardware.button import SimButton

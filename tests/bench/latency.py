@@ -21,9 +21,9 @@ from pathlib import Path
 from typing import Any
 
 from companion.commands.cli import make_desk
-from companion.daemon import Daemon
 from companion.owner.config import from_text, places
 from companion.owner.tags import Entry, TagBook, TagFile
+from companion.service.daemon import Daemon
 from companion.talk import messages as m
 from hardware.clock import SystemClock
 from hardware.rdm6300 import Rdm6300Parser

@@ -24,7 +24,7 @@ from companion.talk.state import state_of
 from hardware.clock import TravelClock
 from hardware.sounds import Sound
 from tests.crash.scripts import scripted
-from tests.room import Room, SimLoop
+from tests.service.room import Room, SimLoop
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from companion.game.rules.requests import OVER, PLAY, Acknowledge, Choose, Roll,
 from companion.talk import messages as m
 from hardware.clock import TravelClock
 from hardware.gestures import Gesture
-from tests.room import SimLoop
+from tests.service.room import SimLoop
 
 LIST = Choose("wall-victim", ["arc-1", "arc-2"])
 DRAW = Tap("draw")

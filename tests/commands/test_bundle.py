@@ -43,11 +43,11 @@ CANARIES = {
 SEAL = "5EA1" * 128
 LOG = f"""\
 INFO companion.commands.service: ready; the table protocol is on /home/anna/companion.sock
-INFO companion.daemon: Wilhelmina and jörg-öle play; the sticker 0A00B1C2D3 came
+INFO companion.service.daemon: Wilhelmina and jörg-öle play; the sticker 0A00B1C2D3 came
 WARNING hardware.reader: 0a:00:b1:c2:d3 and DE AD BE EF were heard
 somebody else's program: my-neighbours-wifi
 Traceback (most recent call last):
-  File "/home/anna/castle/companion/daemon.py", line 12, in take
+  File "/home/anna/castle/companion/service/daemon.py", line 12, in take
     self.take(my-neighbours-wifi)
 ValueError: DEADBEEF for anna on {HOST}
 castle-companion.service: Watchdog timeout (limit 30s)!
@@ -166,10 +166,10 @@ def test_only_our_own_lines_of_the_log(site):
     played(site, [begun()])
     assert gather(site, REPORT)["log.txt"].decode().splitlines() == [
         "INFO companion.commands.service: ready; the table protocol is on /home/<account>/companion.sock",
-        "INFO companion.daemon: <player> and <player> play; the sticker <sticker> came",
+        "INFO companion.service.daemon: <player> and <player> play; the sticker <sticker> came",
         "WARNING hardware.reader: <sticker> and <sticker> were heard",
         "Traceback (most recent call last):",
-        '  File "/home/<account>/castle/companion/daemon.py", line 12, in take',
+        '  File "/home/<account>/castle/companion/service/daemon.py", line 12, in take',
         "ValueError: <sticker> for <account> on <machine>",
         "castle-companion.service: Watchdog timeout (limit 30s)!",
     ]

@@ -22,7 +22,7 @@ from companion.commands.cli import EXIT_CONFIG, EXIT_INTERRUPTED, main
 from companion.owner.tags import TagFile
 from hardware.rdm6300 import Rdm6300Parser
 from tests.hardware.serial_lines import SerialLine
-from tests.process import Table
+from tests.service.process import Table
 
 PATIENCE = 20.0
 COMPANION = [sys.executable, "-m", "companion"]

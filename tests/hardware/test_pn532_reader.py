@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.devices import serial_reader
 from companion.owner.config import ReaderConfig, ReaderFormat
+from companion.service.devices import serial_reader
 from hardware.clock import SystemClock, TravelClock
 from hardware.frames import SerialFormat
 from hardware.owner import Owner, Reason, State

@@ -206,7 +206,7 @@ def test_an_owners_file_that_cannot_be_used_is_a_wrong_configuration(
 
 
 def test_a_table_is_a_sim_table_of_the_very_daemon(tmp_path: Path) -> None:
-    from companion.daemon import Daemon
+    from companion.service.daemon import Daemon
 
     async def made() -> bool:
         table: SimTable = new_table(tmp_path)

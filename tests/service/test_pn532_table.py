@@ -11,7 +11,7 @@ import pytest
 
 from companion.owner.tags import TagFile
 from tests.hardware.pn532_chip import NTAG, Chip, LivingChip
-from tests.process import Table
+from tests.service.process import Table
 
 
 class NfcTable(Table):

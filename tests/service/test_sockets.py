@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 
-from companion import sockets
-from companion.sockets import MOST_CLIENTS, SocketBusyError, open_socket
+from companion.service import sockets
+from companion.service.sockets import MOST_CLIENTS, SocketBusyError, open_socket
 from companion.talk import messages as m
 from companion.talk.messages import LONGEST_LINE
 from companion.talk.state import state_of
-from tests.room import Room
+from tests.service.room import Room
 
 PATIENCE = 10.0
 

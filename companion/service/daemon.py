@@ -18,15 +18,15 @@ from companion.channels.controls import Beginner, Controls, ControlSettings, Mea
 from companion.channels.lights import LightSettings
 from companion.channels.screen import Lines, Scheduler, Timer, VoiceTimer, reading_seconds
 from companion.channels.speech import Priority, Voice
-from companion.devices import Devices, Hands, build
 from companion.game.pieces import Token
 from companion.game.rules.requests import Refused
-from companion.health import Parts, PatientMouth, Stickers
 from companion.journal.keeping import Keeper, News, notices
 from companion.journal.record import Journal, resume
 from companion.owner.box_facts import doubts
 from companion.owner.config import Config, Places
 from companion.owner.tags import TagFile
+from companion.service.devices import Devices, Hands, build
+from companion.service.health import Parts, PatientMouth, Stickers
 from companion.talk import messages as m
 from companion.talk import naming
 from companion.talk.desk import Desk, Outcome
@@ -116,7 +116,7 @@ class Fingers:
 class Daemon:
     """One table in service. `start` and `stop` belong to the loop that it was made in, or to the `loop` it was given.
 
-    `make_devices` builds the devices; it is called like `companion.devices.build`.
+    `make_devices` builds the devices; it is called like `companion.service.devices.build`.
     """
 
     def __init__(

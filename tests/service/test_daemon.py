@@ -17,10 +17,10 @@ import pytest
 
 from companion.channels.controls import AGAIN_SECONDS, DEAF_SECONDS
 from companion.channels.lights import ALERT
-from companion.daemon import LATE_SECONDS
 from companion.game.correction import MonsterFix, TurnFix
-from companion.health import STEADY_SECONDS, PatientMouth
 from companion.owner.tags import TagFile
+from companion.service.daemon import LATE_SECONDS
+from companion.service.health import STEADY_SECONDS, PatientMouth
 from companion.talk import messages as m
 from companion.talk.settings import Settings
 from companion.talk.state import state_of
@@ -28,7 +28,7 @@ from hardware.owner import BackOff, Detail, Reason, State, Status
 from hardware.rdm6300 import Rdm6300Parser
 from hardware.reader import SimReader
 from tests.hardware.serial_lines import SerialLine, threads_named
-from tests.room import TAP_SECONDS, Room
+from tests.service.room import TAP_SECONDS, Room
 
 GUARD = 0.6
 GOBLIN = "62E3086CED"

@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 
 from companion.channels.speech import Utterance
 from companion.commands.cli import make_desk
-from companion.daemon import Daemon
-from companion.devices import Devices, Hands, build
 from companion.owner.config import Config, from_text, places
+from companion.service.daemon import Daemon
+from companion.service.devices import Devices, Hands, build
 from companion.talk import messages as m
 from companion.talk.desk import Desk
 from hardware.button import SimButton

@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 
 from companion.commands.teaching import ANSWERS, tags_from_reader
-from companion.devices import serial_reader
 from companion.owner.config import from_text
 from companion.owner.tags import TagFault
+from companion.service.devices import serial_reader
 from hardware.clock import SystemClock
 from hardware.owner import Owner, State
 from hardware.presence import TagFlaw
 from hardware.rdm6300 import Rdm6300Parser
 from tests.hardware.serial_lines import Inbox, SerialLine
-from tests.room import Room, new_desk
+from tests.service.room import Room, new_desk
 
 TAG = "62E3086CED"
 

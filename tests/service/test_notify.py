@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.notify import notify
+from companion.service.notify import notify
 
 
 def test_a_state_reaches_the_socket_that_the_environment_names(tmp_path: Path) -> None:

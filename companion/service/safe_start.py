@@ -19,9 +19,9 @@ from pathlib import Path
 
 import msgspec
 
-from companion.devices import Hands, build
 from companion.files import put
 from companion.owner.config import SIMULATED, Config
+from companion.service.devices import Hands, build
 from hardware.clock import SystemClock
 
 MARKER = "starting"
@@ -144,7 +144,7 @@ def _begin_trial(config: Config, part: str) -> subprocess.Popen[bytes]:
     section = getattr(config, part)
     if part == "speaker":
         section = msgspec.structs.replace(section, cache=None)
-    command = [sys.executable, "-m", "companion.safe_start", part, msgspec.json.encode(section).decode()]
+    command = [sys.executable, "-m", "companion.service.safe_start", part, msgspec.json.encode(section).decode()]
     return subprocess.Popen(command, stdin=subprocess.DEVNULL)
 
 

@@ -13,7 +13,7 @@ from companion.channels.announcer import board_picture
 from companion.owner.tags import TagFile
 from hardware.display import Screen, draw
 from hardware.ring import RingSettings, decode
-from tests.process import Connection, Table
+from tests.service.process import Connection, Table
 
 GOBLIN = "62E3086CED"
 ORC = "0A00B1C2D3"

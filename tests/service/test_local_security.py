@@ -28,8 +28,8 @@ from companion.talk.messages import LONGEST_LINE
 from companion.talk.seals import seal_beside
 from companion.talk.settings import Settings
 from hardware.speech_cache import SpeechCache
-from tests.process import Connection, Table
-from tests.room import Room
+from tests.service.process import Connection, Table
+from tests.service.room import Room
 
 GOBLIN = "62E3086CED"
 SERIAL_NOISE = 200_000

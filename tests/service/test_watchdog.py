@@ -14,14 +14,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices import Hands, build
 from companion.owner.config import ButtonConfig, Config
-from companion.watchdog import PATIENCE, Watchdog, interval
+from companion.service.devices import Hands, build
+from companion.service.watchdog import PATIENCE, Watchdog, interval
 from hardware.clock import SystemClock, TravelClock
 from hardware.owner import REPORT_EVERY, DeviceFault, Owner, Reason, State, Stop
 from tests.hardware.serial_lines import Inbox
-from tests.process import PATIENCE as REAL_PATIENCE
-from tests.process import Table
+from tests.service.process import PATIENCE as REAL_PATIENCE
+from tests.service.process import Table
 
 FED = "WATCHDOG=1"
 
@@ -221,7 +221,7 @@ def test_the_daemon_feeds_the_watchdog_of_its_service_manager(tmp_path):
         manager.bind(str(address))
         manager.settimeout(REAL_PATIENCE)
         command = [sys.executable, "-m", "companion", "run", "--config", str(table.config)]
-        table.process = subprocess.Popen(command, env=environ, stderr=subprocess.DEVNULL, cwd=Path(__file__).parents[1])
+        table.process = subprocess.Popen(command, env=environ, stderr=subprocess.DEVNULL, cwd=Path(__file__).parents[2])
         told = [manager.recv(500).decode() for _ in range(4)]
         table.process.send_signal(signal.SIGTERM)
         assert table.process.wait(REAL_PATIENCE) == 0

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from companion.owner.config import Config, from_text
-from companion.safe_start import FEW, MARKER, MOST, Found, Starts, safe, try_out
+from companion.service.safe_start import FEW, MARKER, MOST, Found, Starts, safe, try_out
 from tests.hardware.serial_lines import SerialLine
-from tests.process import PATIENCE, Table
+from tests.service.process import PATIENCE, Table
 
 REAL = """
 [reader]
