@@ -24,8 +24,8 @@ from typing import Protocol
 
 import msgspec
 
+from hardware.button.gpiochip import Chip, LineUse, chip, chip_paths, line_use
 from hardware.display import i2c_bus
-from hardware.gpiochip import Chip, LineUse, chip, chip_paths, line_use
 
 NO_PROGRAM = 127
 """The status of a program that is not installed, as a shell has it."""

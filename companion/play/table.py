@@ -38,7 +38,7 @@ from companion.play.wording import Wording
 from companion.service.daemon import Daemon
 from companion.talk import messages as m
 from companion.talk.desk import Desk
-from hardware.button import SimButton
+from hardware.button.contact import SimButton
 from hardware.clock import Clock, SystemClock
 from hardware.panel import SIZE
 from hardware.reader import SimReader

@@ -32,9 +32,9 @@ from companion.talk import naming
 from companion.talk.desk import Desk, Outcome
 from companion.talk.protocol import refusal_of, reply_to
 from companion.talk.settings import Settings
+from hardware.button.gestures import ButtonEvent, Gesture
 from hardware.clock import Clock
 from hardware.display import Screen, pages
-from hardware.gestures import ButtonEvent, Gesture
 from hardware.mute import MuteSpeaker
 from hardware.owner import State, Status
 from hardware.presence import Crowd, NoRead, ReaderEvent, TagArrived, Unusable

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from companion.owner.config import Config, ReaderConfig
-from hardware.button import Button, SimButton
+from hardware.button.contact import Button, SimButton
+from hardware.button.gestures import ButtonEvent, ButtonTimings
+from hardware.button.pins import FactoryKind, GpioLine, MockPinDriver, PinFactory
 from hardware.clock import Clock
 from hardware.display import Display, DisplaySettings, Screen, View, i2c_bus
-from hardware.gestures import ButtonEvent, ButtonTimings
 from hardware.mute import MuteSpeaker
 from hardware.owner import Owner, Status
 from hardware.panel import Panel, PictureFolder, SimBus
-from hardware.pins import FactoryKind, GpioLine, MockPinDriver, PinFactory
 from hardware.presence import PresenceKind, ReaderEvent
 from hardware.reader import FORMATS, SerialReader, SimReader
 from hardware.ring import Ring, RingSettings, SimSpi, Spi, SpiLine

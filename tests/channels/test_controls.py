@@ -10,8 +10,8 @@ import pytest
 from companion.channels.controls import AGAIN_SECONDS, DEAF_SECONDS, Beginner, Controls, ControlSettings, Meaning
 from companion.game.rules.requests import OVER, PLAY, Acknowledge, Choose, Roll, Tap
 from companion.talk import messages as m
+from hardware.button.gestures import Gesture
 from hardware.clock import TravelClock
-from hardware.gestures import Gesture
 from tests.service.room import SimLoop
 
 LIST = Choose("wall-victim", ["arc-1", "arc-2"])

@@ -14,7 +14,7 @@ from companion.checks.finding import Finding, Level
 from companion.checks.machine import NO_PROGRAM, Account, Node, Process, Ran, Space
 from companion.checks.site import Site
 from companion.owner.config import from_text, places
-from hardware.gpiochip import Chip, LineUse
+from hardware.button.gpiochip import Chip, LineUse
 
 PI_4 = "Raspberry Pi 4 Model B Rev 1.5"
 PI_5 = "Raspberry Pi 5 Model B Rev 1.0"

@@ -7,7 +7,7 @@ import pytest
 from companion.checks import pins
 from companion.checks.finding import Level
 from companion.checks.machine import Ran
-from hardware.gpiochip import LineUse
+from hardware.button.gpiochip import LineUse
 from tests.checks.fake import CHIP_4, CHIP_5, PI_4, PI_5, ZERO, device, service, shows, site
 
 OK, WARNING, FAULT, NONE = Level.OK, Level.WARNING, Level.FAULT, Level.NOT_APPLICABLE

@@ -22,7 +22,7 @@ from companion.service.daemon import Daemon
 from companion.service.devices import Devices, Hands, build
 from companion.talk import messages as m
 from companion.talk.desk import Desk
-from hardware.button import SimButton
+from hardware.button.contact import SimButton
 from hardware.clock import TravelClock
 from hardware.mute import MuteSpeaker
 from hardware.reader import SimReader

@@ -7,7 +7,7 @@ import os
 
 import pytest
 
-from hardware.gpiochip import Chip, LineUse, chip, chip_paths, line_use
+from hardware.button.gpiochip import Chip, LineUse, chip, chip_paths, line_use
 
 
 class ChipInfo(ctypes.Structure):

@@ -13,15 +13,15 @@ from collections import deque
 from collections.abc import Callable
 from typing import Protocol
 
+from hardware.button.gestures import ButtonEvent, ButtonTimings, Gestures
 from hardware.clock import Clock, reached
-from hardware.gestures import ButtonEvent, ButtonTimings, Gestures
 from hardware.owner import Stop, hand_over
 
 _log = logging.getLogger(__name__)
 
 
 class Line(Protocol):
-    """A contact that is down or up: `hardware.pins.GpioLine`, or `SimLine`."""
+    """A contact that is down or up: `hardware.button.pins.GpioLine`, or `SimLine`."""
 
     def open(self, on_edge: Callable[[bool], object]) -> None:
         """Begin to tell edges: True for down, False for up, in any thread. `on_edge` never raises and never blocks."""

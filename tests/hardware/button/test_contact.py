@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.button import Button, SimButton
+from hardware.button.contact import Button, SimButton
+from hardware.button.gestures import ButtonEvent, ButtonTimings, Gesture, Gestures
+from hardware.button.pins import FactoryKind, GpioLine, MockPinDriver, PinFactory, _reason
 from hardware.clock import TOLERANCE, SystemClock, TravelClock
-from hardware.gestures import ButtonEvent, ButtonTimings, Gesture, Gestures
 from hardware.owner import DeviceFault, Owner, Reason, State, reason_of
-from hardware.pins import FactoryKind, GpioLine, MockPinDriver, PinFactory, _reason
 from tests.hardware.serial_lines import Inbox, open_descriptors, threads_named
 
 PRESS, RELEASE, TAP, DOUBLE, HASTY = Gesture.PRESS, Gesture.RELEASE, Gesture.TAP, Gesture.DOUBLE, Gesture.HASTY
@@ -522,7 +522,9 @@ class TestRealPins:
         line.close()
 
     def test_a_table_without_pins_imports_neither_gpiozero_nor_lgpio(self):
-        program = "import sys, hardware.button, hardware.pins; print({'gpiozero', 'lgpio'} & set(sys.modules))"
+        program = (
+            "import sys, hardware.button.contact, hardware.button.pins; print({'gpiozero', 'lgpio'} & set(sys.modules))"
+        )
         done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
         assert done.stdout.strip() == "set()"
 
