@@ -29,9 +29,9 @@ from companion.talk import messages as m
 from companion.talk.naming import option_id
 from companion.talk.state import state_of
 from hardware.owner import DeviceFault, Reason, State, hand_over
-from hardware.presence import Presence
-from hardware.rdm6300 import FORMAT, Rdm6300Parser
-from hardware.reader import Listener, SimReader
+from hardware.reader.port import Listener, SimReader
+from hardware.reader.presence import Presence
+from hardware.reader.rdm6300 import FORMAT, Rdm6300Parser
 from hardware.ring import SimSpi
 from tests.service.room import Room
 from tests.service.test_daemon import FullDisk

@@ -14,10 +14,10 @@ import serial
 from companion.owner.config import Config
 from companion.service.devices import serial_reader
 from hardware.clock import Clock, SystemClock
-from hardware.frames import Parser, SerialFormat
 from hardware.owner import DeviceFault, Owner, Reason, Status, reason_of
-from hardware.presence import Crowd, NoRead, PresenceKind, ReaderEvent, TagArrived, TagLeft, Unusable
-from hardware.reader import FORMATS
+from hardware.reader.frames import Parser, SerialFormat
+from hardware.reader.port import FORMATS
+from hardware.reader.presence import Crowd, NoRead, PresenceKind, ReaderEvent, TagArrived, TagLeft, Unusable
 
 SPEEDS = (9600, 115200, 19200, 38400, 57600)
 """Bits per second, the usual ones first."""

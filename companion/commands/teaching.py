@@ -26,7 +26,7 @@ from companion.owner.tags import (
 from companion.service.devices import serial_reader
 from hardware.clock import SystemClock
 from hardware.owner import Owner, Status
-from hardware.presence import Crowd, NoRead, TagArrived, Unusable
+from hardware.reader.presence import Crowd, NoRead, TagArrived, Unusable
 
 Printer = Callable[[str], None]
 

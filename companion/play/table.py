@@ -41,7 +41,7 @@ from companion.talk.desk import Desk
 from hardware.button.contact import SimButton
 from hardware.clock import Clock, SystemClock
 from hardware.panel import SIZE
-from hardware.reader import SimReader
+from hardware.reader.port import SimReader
 from hardware.ring import RGB, RingSettings, SimSpi, decode
 
 LIGHTS = 60

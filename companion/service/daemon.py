@@ -37,7 +37,7 @@ from hardware.clock import Clock
 from hardware.display import Screen, pages
 from hardware.mute import MuteSpeaker
 from hardware.owner import State, Status
-from hardware.presence import Crowd, NoRead, ReaderEvent, TagArrived, Unusable
+from hardware.reader.presence import Crowd, NoRead, ReaderEvent, TagArrived, Unusable
 from hardware.ring import Spi
 from hardware.speaker import Heard, Speaker, SpeechReport
 

@@ -16,8 +16,8 @@ from hardware.display import Display, DisplaySettings, Screen, View, i2c_bus
 from hardware.mute import MuteSpeaker
 from hardware.owner import Owner, Status
 from hardware.panel import Panel, PictureFolder, SimBus
-from hardware.presence import PresenceKind, ReaderEvent
-from hardware.reader import FORMATS, SerialReader, SimReader
+from hardware.reader.port import FORMATS, SerialReader, SimReader
+from hardware.reader.presence import PresenceKind, ReaderEvent
 from hardware.ring import Ring, RingSettings, SimSpi, Spi, SpiLine
 from hardware.sound_sinks import sink_named
 from hardware.speaker import Speaker, SpeakerSettings, SpeechReport

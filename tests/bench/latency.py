@@ -26,7 +26,7 @@ from companion.owner.tags import Entry, TagBook, TagFile
 from companion.service.daemon import Daemon
 from companion.talk import messages as m
 from hardware.clock import SystemClock
-from hardware.rdm6300 import Rdm6300Parser
+from hardware.reader.rdm6300 import Rdm6300Parser
 from hardware.sound_sinks import WavSink
 from hardware.speech_cache import SpeechCache
 from tests.bench.measure import at, kcal

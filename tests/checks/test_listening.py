@@ -16,13 +16,13 @@ from companion.checks.listening import SPEEDS, Silence, Spoke, detect, scan
 from companion.commands.doctor import told
 from companion.owner.config import Config, ReaderConfig, ReaderFormat, from_text
 from hardware.clock import TravelClock
-from hardware.id12 import Id12Parser
 from hardware.owner import Reason
-from hardware.presence import NoRead, TagFlaw, Unusable
-from hardware.rdm6300 import Rdm6300Parser
-from hardware.reader import FORMATS
-from tests.hardware.pn532_chip import NTAG, Chip
-from tests.hardware.serial_lines import SerialLine, threads_named
+from hardware.reader.id12 import Id12Parser
+from hardware.reader.port import FORMATS
+from hardware.reader.presence import NoRead, TagFlaw, Unusable
+from hardware.reader.rdm6300 import Rdm6300Parser
+from tests.hardware.reader.pn532_chip import NTAG, Chip
+from tests.hardware.reader.serial_lines import SerialLine, threads_named
 
 TAG, OTHER = "0A00B1C2D3", "62E3086CED"
 PATIENCE = 20.0

@@ -44,7 +44,7 @@ SEAL = "5EA1" * 128
 LOG = f"""\
 INFO companion.commands.service: ready; the table protocol is on /home/anna/companion.sock
 INFO companion.service.daemon: Wilhelmina and jörg-öle play; the sticker 0A00B1C2D3 came
-WARNING hardware.reader: 0a:00:b1:c2:d3 and DE AD BE EF were heard
+WARNING hardware.reader.port: 0a:00:b1:c2:d3 and DE AD BE EF were heard
 somebody else's program: my-neighbours-wifi
 Traceback (most recent call last):
   File "/home/anna/castle/companion/service/daemon.py", line 12, in take
@@ -167,7 +167,7 @@ def test_only_our_own_lines_of_the_log(site):
     assert gather(site, REPORT)["log.txt"].decode().splitlines() == [
         "INFO companion.commands.service: ready; the table protocol is on /home/<account>/companion.sock",
         "INFO companion.service.daemon: <player> and <player> play; the sticker <sticker> came",
-        "WARNING hardware.reader: <sticker> and <sticker> were heard",
+        "WARNING hardware.reader.port: <sticker> and <sticker> were heard",
         "Traceback (most recent call last):",
         '  File "/home/<account>/castle/companion/service/daemon.py", line 12, in take',
         "ValueError: <sticker> for <account> on <machine>",

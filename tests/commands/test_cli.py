@@ -20,8 +20,8 @@ import pytest
 
 from companion.commands.cli import EXIT_CONFIG, EXIT_INTERRUPTED, main
 from companion.owner.tags import TagFile
-from hardware.rdm6300 import Rdm6300Parser
-from tests.hardware.serial_lines import SerialLine
+from hardware.reader.rdm6300 import Rdm6300Parser
+from tests.hardware.reader.serial_lines import SerialLine
 from tests.service.process import Table
 
 PATIENCE = 20.0

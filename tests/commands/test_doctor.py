@@ -16,9 +16,9 @@ from companion.checks.machine import LocalMachine
 from companion.checks.site import site_of
 from companion.commands.cli import main
 from companion.commands.doctor import CHECKS, as_json, examine, plain
-from hardware.id12 import Id12Parser
+from hardware.reader.id12 import Id12Parser
 from tests.checks.fake import BROKEN, site
-from tests.hardware.serial_lines import SerialLine
+from tests.hardware.reader.serial_lines import SerialLine
 
 EXAMPLE = files("wiring").joinpath("companion.toml").read_text(encoding="utf-8")
 LISTED = {

@@ -14,9 +14,9 @@ from companion.game.pieces import Library
 from companion.owner.config import from_text
 from companion.owner.library import load_library
 from companion.owner.tags import Lesson, PieceFault, TagFault, TagFile
-from hardware.presence import Crowd, NoRead
-from hardware.rdm6300 import Rdm6300Parser
-from tests.hardware.serial_lines import SerialLine, threads_named
+from hardware.reader.presence import Crowd, NoRead
+from hardware.reader.rdm6300 import Rdm6300Parser
+from tests.hardware.reader.serial_lines import SerialLine, threads_named
 
 TAGS = [f"0A00B1C2{number:02X}" for number in range(1, 40)]
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from hardware.clock import SystemClock, TravelClock
 from hardware.owner import BackOff, DeviceFault, Mailbox, Owner, Reason, State, Stop, hand_over, reason_of
-from tests.hardware.serial_lines import Inbox, open_descriptors, threads_named
+from tests.hardware.reader.serial_lines import Inbox, open_descriptors, threads_named
 
 GONE = FileNotFoundError(errno.ENOENT, "no such port")
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from companion.owner.config import Config, ConfigError, ReaderFormat, decoded, from_text, load, places
 from companion.owner.strict_toml import MAX_BYTES, Document, _wanted, parse
 from companion.owner.toml_lines import key_lines
-from hardware.reader import FORMATS
+from hardware.reader.port import FORMATS
 
 EXAMPLE = files("wiring").joinpath("companion.toml").read_text(encoding="utf-8")
 MOCK = '[button]\nfactory = "mock"\n'

@@ -18,7 +18,7 @@ from typing import Any
 
 from PIL import Image
 
-from hardware.rdm6300 import Rdm6300Parser
+from hardware.reader.rdm6300 import Rdm6300Parser
 
 PATIENCE = 20.0
 

@@ -25,7 +25,7 @@ from companion.talk.desk import Desk
 from hardware.button.contact import SimButton
 from hardware.clock import TravelClock
 from hardware.mute import MuteSpeaker
-from hardware.reader import SimReader
+from hardware.reader.port import SimReader
 from hardware.ring import RGB
 from hardware.sounds import Sound
 from hardware.speaker import Heard, SpeechReport

@@ -25,9 +25,9 @@ from companion.talk import messages as m
 from companion.talk.settings import Settings
 from companion.talk.state import state_of
 from hardware.owner import BackOff, Detail, Reason, State, Status
-from hardware.rdm6300 import Rdm6300Parser
-from hardware.reader import SimReader
-from tests.hardware.serial_lines import SerialLine, threads_named
+from hardware.reader.port import SimReader
+from hardware.reader.rdm6300 import Rdm6300Parser
+from tests.hardware.reader.serial_lines import SerialLine, threads_named
 from tests.service.room import TAP_SECONDS, Room
 
 GUARD = 0.6

@@ -16,9 +16,9 @@ from companion.owner.tags import TagFault
 from companion.service.devices import serial_reader
 from hardware.clock import SystemClock
 from hardware.owner import Owner, State
-from hardware.presence import TagFlaw
-from hardware.rdm6300 import Rdm6300Parser
-from tests.hardware.serial_lines import Inbox, SerialLine
+from hardware.reader.presence import TagFlaw
+from hardware.reader.rdm6300 import Rdm6300Parser
+from tests.hardware.reader.serial_lines import Inbox, SerialLine
 from tests.service.room import Room, new_desk
 
 TAG = "62E3086CED"

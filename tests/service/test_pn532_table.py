@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.owner.tags import TagFile
-from tests.hardware.pn532_chip import NTAG, Chip, LivingChip
+from tests.hardware.reader.pn532_chip import NTAG, Chip, LivingChip
 from tests.service.process import Table
 
 

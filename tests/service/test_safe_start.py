@@ -14,7 +14,7 @@ import pytest
 
 from companion.owner.config import Config, from_text
 from companion.service.safe_start import FEW, MARKER, MOST, Found, Starts, safe, try_out
-from tests.hardware.serial_lines import SerialLine
+from tests.hardware.reader.serial_lines import SerialLine
 from tests.service.process import PATIENCE, Table
 
 REAL = """

@@ -16,7 +16,7 @@ from hardware.button.gestures import ButtonEvent, ButtonTimings, Gesture, Gestur
 from hardware.button.pins import FactoryKind, GpioLine, MockPinDriver, PinFactory, _reason
 from hardware.clock import TOLERANCE, SystemClock, TravelClock
 from hardware.owner import DeviceFault, Owner, Reason, State, reason_of
-from tests.hardware.serial_lines import Inbox, open_descriptors, threads_named
+from tests.hardware.reader.serial_lines import Inbox, open_descriptors, threads_named
 
 PRESS, RELEASE, TAP, DOUBLE, HASTY = Gesture.PRESS, Gesture.RELEASE, Gesture.TAP, Gesture.DOUBLE, Gesture.HASTY
 HOLD, LONG_HOLD, STUCK = Gesture.HOLD, Gesture.LONG_HOLD, Gesture.STUCK

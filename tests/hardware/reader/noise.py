@@ -1,6 +1,6 @@
 """Noise on a reader's line: random bytes through parser and presence, as much of it as one likes.
 
-``python -m tests.hardware.noise 10_000_000`` sends that many through each format and says what came of it.
+``python -m tests.hardware.reader.noise 10_000_000`` sends that many through each format and says what came of it.
 """
 
 import random
@@ -9,10 +9,10 @@ import time
 from collections import Counter
 
 from hardware.owner import DeviceFault
-from hardware.presence import Presence
-from hardware.reader import FORMATS, Listener
-from hardware.text_lines import SETTLING
-from tests.hardware.pn532_chip import NTAG, Chip
+from hardware.reader.port import FORMATS, Listener
+from hardware.reader.presence import Presence
+from hardware.reader.text_lines import SETTLING
+from tests.hardware.reader.pn532_chip import NTAG, Chip
 
 CHUNK = 960
 TAGS = {"rdm6300": "62E3086CED", "id12": "62E3086CED", "pn532": NTAG.hex().upper(), "text": "DEADBEEF"}

@@ -10,10 +10,10 @@ import math
 from dataclasses import dataclass
 
 from hardware.clock import reached
-from hardware.frames import SerialFormat
 from hardware.owner import DeviceFault, Reason
-from hardware.pn532_frames import NACK, Answer, Frame, FrameDecoder, Signal, command
-from hardware.presence import PresenceKind, PresenceTimings
+from hardware.reader.frames import SerialFormat
+from hardware.reader.pn532_frames import NACK, Answer, Frame, FrameDecoder, Signal, command
+from hardware.reader.presence import PresenceKind, PresenceTimings
 
 WAKE_UP = b"\x55\x55" + bytes(14)
 """What wakes the chip, with time to do so before the first command arrives (UM0701-02, 7.2.11)."""

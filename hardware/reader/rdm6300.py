@@ -7,8 +7,8 @@ one counts.
 
 from __future__ import annotations
 
-from hardware.frames import ETX, SerialFormat, StxParser
-from hardware.presence import PresenceKind
+from hardware.reader.frames import ETX, SerialFormat, StxParser
+from hardware.reader.presence import PresenceKind
 
 
 class Rdm6300Parser(StxParser):

@@ -5,13 +5,13 @@ import pytest
 from companion.owner.config import ReaderConfig, ReaderFormat
 from companion.service.devices import serial_reader
 from hardware.clock import SystemClock, TravelClock
-from hardware.frames import SerialFormat
 from hardware.owner import Owner, Reason, State
-from hardware.pn532 import PERIOD, Pn532Parser
-from hardware.presence import TagFlaw, TagLeft, Unusable
-from hardware.reader import FORMATS, SerialReader
-from tests.hardware.pn532_chip import NTAG, Chip, LivingChip
-from tests.hardware.serial_lines import Inbox, SerialLine, open_descriptors, threads_named
+from hardware.reader.frames import SerialFormat
+from hardware.reader.pn532 import PERIOD, Pn532Parser
+from hardware.reader.port import FORMATS, SerialReader
+from hardware.reader.presence import TagFlaw, TagLeft, Unusable
+from tests.hardware.reader.pn532_chip import NTAG, Chip, LivingChip
+from tests.hardware.reader.serial_lines import Inbox, SerialLine, open_descriptors, threads_named
 
 TAG = NTAG.hex().upper()
 OTHER = bytes.fromhex("DE AD BE EF")

@@ -5,12 +5,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.owner import DeviceFault, Reason
-from hardware.pn532 import FIRMWARE, LIST_TARGET, RETRY_LIMIT, SAM_CONFIGURATION, Pn532Parser
-from hardware.pn532_frames import ACK, ERROR, NACK, Answer, FrameDecoder, Signal, command, sealed
-from hardware.presence import NoRead, Presence, TagArrived, TagFlaw, TagLeft, Unusable
-from hardware.reader import FORMATS, Listener
-from tests.hardware import pn532_chip
-from tests.hardware.pn532_chip import NTAG, Chip, framed, target
+from hardware.reader.pn532 import FIRMWARE, LIST_TARGET, RETRY_LIMIT, SAM_CONFIGURATION, Pn532Parser
+from hardware.reader.pn532_frames import ACK, ERROR, NACK, Answer, FrameDecoder, Signal, command, sealed
+from hardware.reader.port import FORMATS, Listener
+from hardware.reader.presence import NoRead, Presence, TagArrived, TagFlaw, TagLeft, Unusable
+from tests.hardware.reader import pn532_chip
+from tests.hardware.reader.pn532_chip import NTAG, Chip, framed, target
 
 TAG = "04A1B2C3D4E580"
 CLASSIC, LONG = bytes.fromhex("DE AD BE EF"), bytes.fromhex("04 01 02 03 04 05 06 07 08 09")

@@ -1,6 +1,6 @@
 """What a serial tag format is, and the part that the formats framed by STX and ETX have in common.
 
-A new format is a new file that defines a `SerialFormat`, and one entry in ``hardware.reader.FORMATS``.
+A new format is a new file that defines a `SerialFormat`, and one entry in ``hardware.reader.port.FORMATS``.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import ClassVar, Protocol
 
-from hardware.presence import PresenceKind, PresenceTimings
+from hardware.reader.presence import PresenceKind, PresenceTimings
 
 STX = b"\x02"
 ETX = b"\x03"

@@ -7,11 +7,11 @@ import pytest
 import serial
 
 from hardware.clock import TravelClock
-from hardware.frames import SerialFormat
 from hardware.owner import DeviceFault, Owner, Reason, State
-from hardware.presence import Crowd, NoRead, PresenceKind, TagArrived, TagFlaw, TagLeft, Unusable
-from hardware.reader import FORMATS, SerialReader, SimReader
-from tests.hardware.serial_lines import Inbox, SerialLine, open_descriptors, threads_named
+from hardware.reader.frames import SerialFormat
+from hardware.reader.port import FORMATS, SerialReader, SimReader
+from hardware.reader.presence import Crowd, NoRead, PresenceKind, TagArrived, TagFlaw, TagLeft, Unusable
+from tests.hardware.reader.serial_lines import Inbox, SerialLine, open_descriptors, threads_named
 
 A, B = "62E3086CED", "0A00B1C2D3"
 START = 100.0

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.presence import NoRead, Presence, PresenceKind, TagArrived, TagFlaw, Unusable
-from hardware.reader import FORMATS, Listener
-from hardware.text_lines import SETTLING, TextLinesParser
-from tests.hardware.test_reader import Bench
+from hardware.reader.port import FORMATS, Listener
+from hardware.reader.presence import NoRead, Presence, PresenceKind, TagArrived, TagFlaw, Unusable
+from hardware.reader.text_lines import SETTLING, TextLinesParser
+from tests.hardware.reader.test_port import Bench
 
 FOUR, SEVEN, TEN = "DEADBEEF", "04A1B2C3D4E580", "04010203040506070809"
 LINE = b"Card UID: DE AD BE EF\r\n"

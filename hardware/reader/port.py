@@ -13,11 +13,11 @@ from types import MappingProxyType
 
 import serial
 
-from hardware import id12, pn532, rdm6300, text_lines
 from hardware.clock import Clock, reached
-from hardware.frames import Parser, SerialFormat
 from hardware.owner import REPORT_EVERY, DeviceFault, Reason, Stop, hand_over
-from hardware.presence import (
+from hardware.reader import id12, pn532, rdm6300, text_lines
+from hardware.reader.frames import Parser, SerialFormat
+from hardware.reader.presence import (
     Crowd,
     NoRead,
     Presence,

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.id12 import Id12Parser
-from hardware.rdm6300 import Rdm6300Parser
-from hardware.reader import FORMATS
+from hardware.reader.id12 import Id12Parser
+from hardware.reader.port import FORMATS
+from hardware.reader.rdm6300 import Rdm6300Parser
 
 RDM_62 = bytes.fromhex("02 36 32 45 33 30 38 36 43 45 44 30 38 03")
 RDM_0A = bytes.fromhex("02 30 41 30 30 42 31 43 32 44 33 41 41 03")

@@ -6,8 +6,8 @@ the tag is taken away.
 
 from __future__ import annotations
 
-from hardware.frames import ETX, SerialFormat, StxParser
-from hardware.presence import PresenceKind
+from hardware.reader.frames import ETX, SerialFormat, StxParser
+from hardware.reader.presence import PresenceKind
 
 
 class Id12Parser(StxParser):

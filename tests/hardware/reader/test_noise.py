@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.presence import NoRead, TagArrived, TagLeft
-from hardware.reader import FORMATS
-from tests.hardware.noise import TAGS, Line, through
+from hardware.reader.port import FORMATS
+from hardware.reader.presence import NoRead, TagArrived, TagLeft
+from tests.hardware.reader.noise import TAGS, Line, through
 
 EACH = pytest.mark.parametrize("name", FORMATS)
 SIZE = 300_000
@@ -16,7 +16,7 @@ SIZE = 300_000
 
 @EACH
 def test_random_bytes_are_no_token(name):
-    """Ten million of them were sent once, by ``python -m tests.hardware.noise``; these are for every day."""
+    """Ten million of them were sent once, by ``python -m tests.hardware.reader.noise``; these are for every day."""
     line = through(name, SIZE, seed=912)
     assert all(isinstance(event, NoRead) for event in line.events)
     assert line.faults == 0 or name == "pn532"

@@ -12,8 +12,8 @@ from __future__ import annotations
 import re
 
 from hardware.clock import reached
-from hardware.frames import SerialFormat
-from hardware.presence import PresenceKind
+from hardware.reader.frames import SerialFormat
+from hardware.reader.presence import PresenceKind
 
 SETTLING = 2.0
 """Seconds after opening in which nothing counts: opening the port resets many boards, which greet and stutter then."""

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.presence import (
+from hardware.reader.port import Listener
+from hardware.reader.presence import (
     Crowd,
     NoRead,
     Presence,
@@ -17,8 +18,7 @@ from hardware.presence import (
     TagLeft,
     Unusable,
 )
-from hardware.rdm6300 import Rdm6300Parser
-from hardware.reader import Listener
+from hardware.reader.rdm6300 import Rdm6300Parser
 
 A, B, C = "62E3086CED", "0A00B1C2D3", "04006FEBD1"
 REPEAT = 0.065  # seconds from one RDM6300 frame to the next
