@@ -25,7 +25,7 @@ from typing import Protocol
 import msgspec
 
 from hardware.button.gpiochip import Chip, LineUse, chip, chip_paths, line_use
-from hardware.display import i2c_bus
+from hardware.screen.display import i2c_bus
 
 NO_PROGRAM = 127
 """The status of a program that is not installed, as a shell has it."""

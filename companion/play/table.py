@@ -40,9 +40,9 @@ from companion.talk import messages as m
 from companion.talk.desk import Desk
 from hardware.button.contact import SimButton
 from hardware.clock import Clock, SystemClock
-from hardware.panel import SIZE
 from hardware.reader.port import SimReader
 from hardware.ring import RGB, RingSettings, SimSpi, decode
+from hardware.screen.panel import SIZE
 
 LIGHTS = 60
 NEXT_PIN, BACK_PIN = 22, 23

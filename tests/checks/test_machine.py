@@ -17,7 +17,7 @@ import pytest
 from companion.checks import machine
 from companion.checks.machine import NO_PROGRAM, TOO_SLOW, LocalMachine, Process
 from companion.checks.pins import _LGPIO_VERSION
-from hardware.panel import Panel, SimBus
+from hardware.screen.panel import Panel, SimBus
 
 HERE = LocalMachine()
 

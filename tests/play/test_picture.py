@@ -12,7 +12,7 @@ from PIL import Image
 from companion.commands.cli import make_desk
 from companion.play.picture import PNG_SCALE, draw_picture, with_shapes
 from companion.play.table import PlayOptions
-from hardware.display import WANDERINGS, Screen, draw
+from hardware.screen.display import WANDERINGS, Screen, draw
 from tests.play.tables import run
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from companion.play.pixels import braille, dots_in, half_blocks
-from hardware.display import Screen, draw
+from hardware.screen.display import Screen, draw
 
 PICTURE = draw(Screen(("ORC", "ARC 3 GREEN", "KNIGHT HP 2", ">PRESS=HIT"), 3))
 

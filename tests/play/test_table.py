@@ -11,7 +11,7 @@ from companion.channels.lights import Cue, LightSettings, frame
 from companion.play.hands import HandsError
 from companion.play.table import SimTable
 from companion.talk import messages as m
-from hardware.display import WANDERINGS, Screen, draw
+from hardware.screen.display import WANDERINGS, Screen, draw
 from tests.play.tables import ready, run, simulated, texts, until
 
 

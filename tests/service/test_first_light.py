@@ -11,8 +11,8 @@ import pytest
 
 from companion.channels.announcer import board_picture
 from companion.owner.tags import TagFile
-from hardware.display import Screen, draw
 from hardware.ring import RingSettings, decode
+from hardware.screen.display import Screen, draw
 from tests.service.process import Connection, Table
 
 GOBLIN = "62E3086CED"

@@ -18,11 +18,11 @@ import luma.oled.device
 import pytest
 from PIL import Image, ImageChops
 
-from hardware import display, font
 from hardware.clock import TravelClock
-from hardware.display import SIZE, Display, DisplaySettings, Driver, Screen, View, draw, i2c_bus, pages
 from hardware.owner import DeviceFault, Owner, Reason, Status, Stop
-from hardware.panel import Panel, SimBus
+from hardware.screen import display, font
+from hardware.screen.display import SIZE, Display, DisplaySettings, Driver, Screen, View, draw, i2c_bus, pages
+from hardware.screen.panel import Panel, SimBus
 
 DRIVERS: tuple[Driver, ...] = get_args(Driver)
 ASCII = "".join(map(chr, range(0x20, 0x7F)))

@@ -71,7 +71,7 @@ class Font:
 @cache
 def face(width: int, height: int) -> Font:
     """Load the face with cells of `width` x `height` pixels (8x16 or 16x32); FileNotFoundError for any other."""
-    source = resources.files("hardware") / f"font_{width}x{height}.hex"
+    source = resources.files("hardware.screen") / f"font_{width}x{height}.hex"
     lines = source.read_text("ascii").splitlines()
     return Font(width, height, dict(_glyphs(lines, width // 8)))
 

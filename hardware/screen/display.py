@@ -5,7 +5,7 @@ panel over I2C, one owner's thread touches it, everybody else leaves screens wit
 travels only when it differs from the last one. Against burn-in it wanders by single pixels, and it dims when nobody
 has done anything for a while.
 
-The bus is ``smbus2.SMBus`` or anything called like it (`hardware.panel.SimBus`).
+The bus is ``smbus2.SMBus`` or anything called like it (`hardware.screen.panel.SimBus`).
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from typing import Any, Literal, Protocol, cast
 
 from PIL import Image
 
-from hardware import font
 from hardware.clock import Clock, SystemClock, reached
 from hardware.owner import DeviceFault, Mailbox, Reason, Stop
+from hardware.screen import font
 
 SIZE = (128, 64)
 Driver = Literal["ssd1306", "sh1106", "ssd1309"]

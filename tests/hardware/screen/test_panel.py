@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from hardware.panel import COMMAND, DATA, SIZE, STATUS_OFF, Chip, Panel, PictureFolder, SimBus
+from hardware.screen.panel import COMMAND, DATA, SIZE, STATUS_OFF, Chip, Panel, PictureFolder, SimBus
 
 CHIPS: tuple[Chip, ...] = ("ssd1306", "sh1106", "ssd1309")
 UPRIGHT = (0xA1, 0xC8, 0x8D, 0x14, 0xAF)
