@@ -8,8 +8,8 @@ import struct
 from companion.checks.finding import Finding, Level, fault, not_applicable, ok, warning
 from companion.checks.machine import NO_PROGRAM, TOO_SLOW, Ran
 from companion.checks.site import Site
-from hardware.pcm import SAMPLE_RATE, SampleStream
-from hardware.speech_engine import ESPEAK_NG, SpeechEngine
+from hardware.sound.pcm import SAMPLE_RATE, SampleStream
+from hardware.sound.speech_engine import ESPEAK_NG, SpeechEngine
 
 PHRASE = "This is the castle. One, two, three."
 """What is played."""

@@ -34,12 +34,12 @@ from companion.talk.protocol import refusal_of, reply_to
 from companion.talk.settings import Settings
 from hardware.button.gestures import ButtonEvent, Gesture
 from hardware.clock import Clock
-from hardware.mute import MuteSpeaker
 from hardware.owner import State, Status
 from hardware.reader.presence import Crowd, NoRead, ReaderEvent, TagArrived, Unusable
 from hardware.ring import Spi
 from hardware.screen.display import Screen, pages
-from hardware.speaker import Heard, Speaker, SpeechReport
+from hardware.sound.mute import MuteSpeaker
+from hardware.sound.speaker import Heard, Speaker, SpeechReport
 
 _log = logging.getLogger(__name__)
 

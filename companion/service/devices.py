@@ -12,17 +12,17 @@ from hardware.button.contact import Button, SimButton
 from hardware.button.gestures import ButtonEvent, ButtonTimings
 from hardware.button.pins import FactoryKind, GpioLine, MockPinDriver, PinFactory
 from hardware.clock import Clock
-from hardware.mute import MuteSpeaker
 from hardware.owner import Owner, Status
 from hardware.reader.port import FORMATS, SerialReader, SimReader
 from hardware.reader.presence import PresenceKind, ReaderEvent
 from hardware.ring import Ring, RingSettings, SimSpi, Spi, SpiLine
 from hardware.screen.display import Display, DisplaySettings, Screen, View, i2c_bus
 from hardware.screen.panel import Panel, PictureFolder, SimBus
-from hardware.sound_sinks import sink_named
-from hardware.speaker import Speaker, SpeakerSettings, SpeechReport
-from hardware.speech_cache import SpeechCache
-from hardware.speech_engine import ESPEAK_NG, SpeechEngine
+from hardware.sound.mute import MuteSpeaker
+from hardware.sound.sinks import sink_named
+from hardware.sound.speaker import Speaker, SpeakerSettings, SpeechReport
+from hardware.sound.speech_cache import SpeechCache
+from hardware.sound.speech_engine import ESPEAK_NG, SpeechEngine
 
 _BUTTONS = {"pin": "button", "next_pin": "next", "back_pin": "back"}
 """Which button each key of the configuration is."""

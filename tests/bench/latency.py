@@ -27,8 +27,8 @@ from companion.service.daemon import Daemon
 from companion.talk import messages as m
 from hardware.clock import SystemClock
 from hardware.reader.rdm6300 import Rdm6300Parser
-from hardware.sound_sinks import WavSink
-from hardware.speech_cache import SpeechCache
+from hardware.sound.sinks import WavSink
+from hardware.sound.speech_cache import SpeechCache
 from tests.bench.measure import at, kcal
 
 BETWEEN = 0.15

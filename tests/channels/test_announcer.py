@@ -22,7 +22,7 @@ from companion.game.rules.requests import Acknowledge, Choose, PlayCards, Refuse
 from companion.talk import messages as m
 from companion.talk.state import state_of
 from hardware.clock import TravelClock
-from hardware.sounds import Sound
+from hardware.sound.earcons import Sound
 from tests.crash.scripts import scripted
 from tests.service.room import Room, SimLoop
 

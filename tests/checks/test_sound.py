@@ -10,7 +10,7 @@ import pytest
 from companion.checks import sound
 from companion.checks.finding import Level
 from companion.checks.machine import Ran
-from hardware.pcm import wav_header
+from hardware.sound.pcm import wav_header
 from tests.checks.fake import service, shows, site
 
 OK, WARNING, FAULT, NONE = Level.OK, Level.WARNING, Level.FAULT, Level.NOT_APPLICABLE

@@ -24,11 +24,11 @@ from companion.talk import messages as m
 from companion.talk.desk import Desk
 from hardware.button.contact import SimButton
 from hardware.clock import TravelClock
-from hardware.mute import MuteSpeaker
 from hardware.reader.port import SimReader
 from hardware.ring import RGB
-from hardware.sounds import Sound
-from hardware.speaker import Heard, SpeechReport
+from hardware.sound.earcons import Sound
+from hardware.sound.mute import MuteSpeaker
+from hardware.sound.speaker import Heard, SpeechReport
 
 PATIENCE = 5.0
 """Real seconds that a test waits for something out of a device's thread."""

@@ -27,7 +27,7 @@ from companion.talk import messages as m
 from companion.talk.messages import LONGEST_LINE
 from companion.talk.seals import seal_beside
 from companion.talk.settings import Settings
-from hardware.speech_cache import SpeechCache
+from hardware.sound.speech_cache import SpeechCache
 from tests.service.process import Connection, Table
 from tests.service.room import Room
 

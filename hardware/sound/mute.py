@@ -1,4 +1,4 @@
-"""A loudspeaker that is not there because nobody wants one: the silent twin of `hardware.speaker.Speaker`.
+"""A loudspeaker that is not there because nobody wants one: the silent twin of `hardware.sound.speaker.Speaker`.
 
 It needs no speech engine and no sound card. Words that nobody hears take no time: each phrase is reported as started
 and finished at once, so that what waits for the voice never waits for silence.
@@ -11,8 +11,8 @@ from collections.abc import Callable
 
 from hardware.clock import Clock
 from hardware.owner import REPORT_EVERY, Stop, hand_over
-from hardware.sounds import Sound
-from hardware.speaker import Heard, SpeechReport
+from hardware.sound.earcons import Sound
+from hardware.sound.speaker import Heard, SpeechReport
 
 
 class MuteSpeaker:

@@ -17,16 +17,17 @@ from pathlib import Path
 import pytest
 
 from companion.channels.speech import Utterance, Voice
-from hardware import sound_sinks, speaker
 from hardware.clock import Clock, SystemClock, TravelClock
-from hardware.mixer import Gains, Mixer, mixed
 from hardware.owner import DeviceFault, Owner, Reason, State, Status
-from hardware.pcm import SAMPLE_RATE, block_bytes, duration_s
-from hardware.sound_sinks import AplaySink, NullSink, Sink, WavSink, sink_named
-from hardware.sounds import Sound, samples_of
-from hardware.speaker import Heard, Speaker, SpeakerSettings, SpeechReport, prerender
-from hardware.speech_cache import SpeechCache
-from hardware.speech_engine import ESPEAK_NG, RATES, SpeechEngine
+from hardware.sound import sinks as sound_sinks
+from hardware.sound import speaker
+from hardware.sound.earcons import Sound, samples_of
+from hardware.sound.mixer import Gains, Mixer, mixed
+from hardware.sound.pcm import SAMPLE_RATE, block_bytes, duration_s
+from hardware.sound.sinks import AplaySink, NullSink, Sink, WavSink, sink_named
+from hardware.sound.speaker import Heard, Speaker, SpeakerSettings, SpeechReport, prerender
+from hardware.sound.speech_cache import SpeechCache
+from hardware.sound.speech_engine import ESPEAK_NG, RATES, SpeechEngine
 
 needs_espeak = pytest.mark.skipif(shutil.which("espeak-ng") is None, reason="espeak-ng is not installed")
 needs_aplay = pytest.mark.skipif(shutil.which("aplay") is None, reason="alsa-utils are not installed")

@@ -7,7 +7,7 @@ import wave
 import pytest
 
 from hardware.owner import DeviceFault
-from hardware.pcm import SAMPLE_RATE, SampleStream, block_bytes, duration_s, silence, wav_header
+from hardware.sound.pcm import SAMPLE_RATE, SampleStream, block_bytes, duration_s, silence, wav_header
 
 SAMPLES = bytes(range(1, 201))
 

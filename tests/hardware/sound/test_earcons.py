@@ -10,9 +10,9 @@ from functools import cache
 
 import pytest
 
-from hardware.pcm import SAMPLE_RATE
-from hardware.sounds import EARCONS, LEVEL_DB, Sound, samples_of
-from hardware.speech_engine import ESPEAK_NG
+from hardware.sound.earcons import EARCONS, LEVEL_DB, Sound, samples_of
+from hardware.sound.pcm import SAMPLE_RATE
+from hardware.sound.speech_engine import ESPEAK_NG
 
 SLICE_S = 0.02
 

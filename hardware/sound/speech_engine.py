@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hardware.owner import DeviceFault, Reason, reason_of
-from hardware.pcm import SAMPLE_RATE, SampleStream
+from hardware.sound.pcm import SAMPLE_RATE, SampleStream
 
 RATES = (130, 175, 220, 280, 350, 449)
 """Speeds to offer, in espeak-ng's words a minute. 450 would switch espeak-ng to another method and slow it down."""

@@ -18,13 +18,13 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from hardware.clock import Clock
-from hardware.mixer import Gains, Playback
 from hardware.owner import DeviceFault, Reason, Stop, hand_over
-from hardware.pcm import SAMPLE_RATE, silence
-from hardware.sound_sinks import Sink
-from hardware.sounds import EARCONS, LEVEL_DB, Sound, samples_of
-from hardware.speech_cache import SpeechCache, phrase_key
-from hardware.speech_engine import ESPEAK_NG, FASTEST, SLOWEST, Rendering, SpeechEngine, Standby
+from hardware.sound.earcons import EARCONS, LEVEL_DB, Sound, samples_of
+from hardware.sound.mixer import Gains, Playback
+from hardware.sound.pcm import SAMPLE_RATE, silence
+from hardware.sound.sinks import Sink
+from hardware.sound.speech_cache import SpeechCache, phrase_key
+from hardware.sound.speech_engine import ESPEAK_NG, FASTEST, SLOWEST, Rendering, SpeechEngine, Standby
 
 IDLE_S = 1.0
 """Seconds between two looks around when nobody orders anything."""

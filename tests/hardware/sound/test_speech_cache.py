@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from hardware.pcm import SAMPLE_RATE
-from hardware.speech_cache import SpeechCache, phrase_key
+from hardware.sound.pcm import SAMPLE_RATE
+from hardware.sound.speech_cache import SpeechCache, phrase_key
 
 KEYS = [phrase_key(n) for n in range(6)]
 

@@ -4,8 +4,8 @@ from array import array
 from dataclasses import dataclass
 
 from hardware.clock import Clock
-from hardware.pcm import block_bytes, duration_s
-from hardware.sound_sinks import Sink
+from hardware.sound.pcm import block_bytes, duration_s
+from hardware.sound.sinks import Sink
 
 DUCKED = 0.2
 """What is left of an earcon's amplitude while speech is heard: 14 dB less."""

@@ -12,7 +12,7 @@ from typing import BinaryIO, Protocol
 
 from hardware.clock import Clock
 from hardware.owner import DeviceFault, Reason, reason_of
-from hardware.pcm import SAMPLE_BYTES, SAMPLE_RATE, duration_s, wav_header
+from hardware.sound.pcm import SAMPLE_BYTES, SAMPLE_RATE, duration_s, wav_header
 
 _REASONS = {"busy": Reason.BUSY, "Permission": Reason.DENIED, "No such": Reason.MISSING, "Cannot get": Reason.MISSING}
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from hardware.clock import SystemClock, TravelClock
-from hardware.mute import MuteSpeaker
 from hardware.owner import Owner, Status
-from hardware.speaker import Heard, SpeechReport
+from hardware.sound.mute import MuteSpeaker
+from hardware.sound.speaker import Heard, SpeechReport
 
 
 def test_a_phrase_is_over_as_soon_as_it_is_said() -> None:

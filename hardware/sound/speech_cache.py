@@ -11,7 +11,7 @@ import tempfile
 from collections import OrderedDict
 from pathlib import Path
 
-from hardware.pcm import wav_header
+from hardware.sound.pcm import wav_header
 
 DISK_LIMIT = 64 * 1024 * 1024
 """Bytes in the directory, some 400 phrases."""
