@@ -18,7 +18,7 @@ import pytest
 
 from companion.owner.config import load
 from tests.checks.fake import PI_4, PI_5
-from tests.test_boot import CMDLINE, STOCK
+from tests.wiring.test_boot import CMDLINE, STOCK
 from wiring.boot import BACKUP, in_force
 
 PROJECT = Path(__file__).resolve().parents[2]
