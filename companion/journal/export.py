@@ -14,7 +14,8 @@ from typing import NamedTuple
 import msgspec
 
 from companion.game.boxes.dark_titan.agranok import LEVELS, RANDOM
-from companion.game.events import AgranokRevealed, Event, TurnBegan
+from companion.game.boxes.dark_titan.events import AgranokRevealed
+from companion.game.events import Event, TurnBegan
 from companion.game.fate import Secret
 from companion.game.pieces import Library
 from companion.game.rules.requests import PlayCards, Refused, Tap

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from companion.game.board import ARC_NUMBERS, Arc, Space
 from companion.game.boxes.dark_titan.cavalier import AttackOn, MoveTo, Rider
-from companion.game.events import Event, HeraldPlaced, MonsterMoved, Rolled
+from companion.game.boxes.dark_titan.events import HeraldPlaced
+from companion.game.events import Event, MonsterMoved, Rolled
 from companion.game.pieces import Structure, Token
 from companion.game.rules.requests import Acknowledge, Choose, Request, Roll
 from companion.narration.missing import lacks

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.game.events import Event, GameLost, GameWon, HandsTold, ImpsCame
+from companion.game.boxes.wizards_tower.events import ImpsCame
+from companion.game.events import Event, GameLost, GameWon, HandsTold
 from companion.game.pieces import Token
 from companion.game.rules.requests import Acknowledge, Choose, Refused, Request, Tap
 from companion.game.rules.table import Table

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from companion.game.boxes.my_first.events import MonsterStepped
 from companion.game.boxes.my_first.path import path_of
-from companion.game.events import Event, MonsterStepped, PhaseBegan, TurnEnded
+from companion.game.events import Event, PhaseBegan, TurnEnded
 from companion.game.path import PathSpace
 from companion.game.rules.requests import Request
 from companion.narration.answers import Answers

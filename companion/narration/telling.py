@@ -14,36 +14,34 @@ from companion.game.board import Space
 from companion.game.boxes.castle_panic.overlord import OverlordTap
 from companion.game.boxes.dark_titan.agranok import EffectQuestion
 from companion.game.boxes.dark_titan.cards import BarrageHits
-from companion.game.boxes.wizards_tower.box import StarterTap
-from companion.game.events import (
+from companion.game.boxes.dark_titan.events import (
     AgranokEffect,
     CavalierPlaced,
+    HeraldPlaced,
+    SupportPlaced,
+    TrollStruck,
+)
+from companion.game.boxes.my_first.events import MonsterArrived, MonstersStepped
+from companion.game.boxes.wizards_tower.box import StarterTap
+from companion.game.boxes.wizards_tower.events import FlamesPassed, ImpsCame, MonsterLit, WizardDeckLeft
+from companion.game.events import (
     Event,
-    FlamesPassed,
     FortifyLost,
     GameLost,
     GameWon,
     HandsTold,
     HarbingerDrawn,
-    HeraldPlaced,
-    ImpsCame,
-    MonsterArrived,
     MonsterDamaged,
     MonsterHeld,
-    MonsterLit,
     MonsterMoved,
     MonsterPlaced,
     MonsterSlain,
-    MonstersStepped,
     MonsterStuck,
     PhaseBegan,
     Rolled,
-    SupportPlaced,
     TokenDrawn,
     TowerFell,
-    TrollStruck,
     WallFell,
-    WizardDeckLeft,
 )
 from companion.game.rules.requests import Acknowledge, Request, Roll
 from companion.game.rules.setup import free_arcs

@@ -13,7 +13,8 @@ from typing import Any
 
 import msgspec
 
-from companion.game.events import AgranokRemembered, Event
+from companion.game.boxes.dark_titan.events import AgranokRemembered
+from companion.game.events import Event
 from companion.game.pieces import Library
 from companion.game.rules.options import PACES
 from companion.game.rules.requests import Choose, PlayCards, Refused, Roll, Tap

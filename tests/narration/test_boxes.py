@@ -10,49 +10,53 @@ import pytest
 
 from companion.channels.lights import CUES
 from companion.game.board import SPACES
+from companion.game.boxes.castle_panic.events import OverlordChose
 from companion.game.boxes.dark_titan.agranok import LEVELS as LEVELS_OF_HIM
-from companion.game.boxes.wizards_tower.mega_bosses import MegaBossTap
-from companion.game.events import (
+from companion.game.boxes.dark_titan.events import (
     AgranokEffect,
     AttackMissed,
     BarrageBegan,
-    BoulderRolled,
     CardBanished,
     CavalierFought,
     CavalierLost,
+    HeraldPlaced,
+    SupportArrived,
+    SupportFought,
+    SupportMoved,
+    TrollBurst,
+    TrollStruck,
+)
+from companion.game.boxes.wizards_tower.events import (
     DoppelgangerReplaced,
-    Event,
     FireBreathed,
     FlamesPassed,
     FlamesShort,
     FortifyMoved,
-    HandsTold,
-    HarbingerDrawn,
-    HeraldPlaced,
     ImpsCame,
     MonsterDoused,
     MonsterLit,
-    MonsterMoved,
-    MonsterPlaced,
     MonsterReturned,
     MonstersFrozen,
-    MonsterSlain,
-    OverlordChose,
     PhaseSkipped,
     PlayerInvited,
-    Rolled,
     StructureDoused,
     StructureLit,
-    SupportArrived,
-    SupportFought,
-    SupportMoved,
-    TokenDrawn,
     TowerBuilt,
-    TrollBurst,
-    TrollStruck,
-    WallFell,
     WizardDeckLeft,
     WizardsTowerPlaced,
+)
+from companion.game.boxes.wizards_tower.mega_bosses import MegaBossTap
+from companion.game.events import (
+    BoulderRolled,
+    Event,
+    HandsTold,
+    HarbingerDrawn,
+    MonsterMoved,
+    MonsterPlaced,
+    MonsterSlain,
+    Rolled,
+    TokenDrawn,
+    WallFell,
 )
 from companion.game.fate import Secret
 from companion.game.pieces import Structure

@@ -10,24 +10,23 @@ from hypothesis import strategies as st
 
 from companion.game.board import ARCS, SPACES
 from companion.game.boxes.dark_titan.cavalier import STAY, AttackOn, MoveTo
-from companion.game.events import (
-    AttackMissed,
-    CavalierFought,
+from companion.game.boxes.dark_titan.events import AttackMissed, CavalierFought, SupportFought, TrollBurst
+from companion.game.boxes.wizards_tower.events import (
     DoppelgangerReplaced,
     FireBreathed,
     FlamesPassed,
-    MonsterDamaged,
     MonsterDoused,
+    MonsterLit,
+)
+from companion.game.events import (
+    MonsterDamaged,
     MonsterHealed,
     MonsterHeld,
-    MonsterLit,
     MonsterMoved,
     MonsterPlaced,
     MonsterSlain,
     MonsterStuck,
     MonsterTarred,
-    SupportFought,
-    TrollBurst,
 )
 from companion.game.rules.requests import Acknowledge, Choose, Roll
 from companion.narration.missing import MissingWordsWarning

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.game.board import ARCS
-from companion.game.events import DrawSkipped, OverlordChose, TokenDrawn
+from companion.game.boxes.castle_panic.events import OverlordChose
+from companion.game.events import DrawSkipped, TokenDrawn
 from companion.game.rules.requests import DONE, Choose, Procedure, Tap
 from companion.game.rules.table import Part
 from companion.game.rules.turn import draw, settle

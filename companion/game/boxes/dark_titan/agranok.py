@@ -13,16 +13,15 @@ import msgspec
 
 from companion.game.board import Space
 from companion.game.boxes.castle_panic.box import owe
-from companion.game.events import (
+from companion.game.boxes.dark_titan.events import (
     AgranokEffect,
     AgranokEndured,
     AgranokRemembered,
     AgranokRevealed,
     CardBanished,
-    DrawSkipped,
-    HandsTold,
     HeraldMissing,
 )
+from companion.game.events import DrawSkipped, HandsTold
 from companion.game.pieces import Structure, Token
 from companion.game.rules.combat import strike
 from companion.game.rules.movement import CLOCKWISE, COUNTER_CLOCKWISE, INWARD, Heading, march

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.game.board import ARCS, COLORS, Space
-from companion.game.events import TrollBurst, TrollStruck
+from companion.game.boxes.dark_titan.events import TrollBurst, TrollStruck
 from companion.game.pieces import Structure
 from companion.game.rules.combat import destroy, strike_all
 from companion.game.rules.requests import NOTHING, Procedure

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game.board import ARCHER, ARCS, CASTLE, COLORS, HIT_RINGS, SWORDSMAN
 from companion.game.boxes.dark_titan.cavalier import place_him, rider_of
-from companion.game.events import BarrageBegan, BarrageEnded
+from companion.game.boxes.dark_titan.events import BarrageBegan, BarrageEnded
 from companion.game.rules.cards import Card, CardPlay, HitCard
 from companion.game.rules.combat import strike_all
 from companion.game.rules.reports import HitReported

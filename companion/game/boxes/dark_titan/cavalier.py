@@ -8,15 +8,15 @@ import msgspec
 
 from companion.game.board import SPACES, SWORDSMAN, Space, space
 from companion.game.boxes.dark_titan.boom_troll import BoomTroll
-from companion.game.boxes.dark_titan.supports import beside, flattened_by
-from companion.game.events import (
+from companion.game.boxes.dark_titan.events import (
     CavalierFought,
     CavalierLost,
     CavalierMoved,
     CavalierPlaced,
     CavalierStayed,
-    PhaseBegan,
 )
+from companion.game.boxes.dark_titan.supports import beside, flattened_by
+from companion.game.events import PhaseBegan
 from companion.game.pieces import Token
 from companion.game.rules.combat import destroy, strike
 from companion.game.rules.requests import DONE, NOTHING, Acknowledge, Choose, Procedure, Refused

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.game.events import AttackMissed
+from companion.game.boxes.dark_titan.events import AttackMissed
 from companion.game.rules.requests import Procedure, Roll
 from companion.game.rules.tokens import Monster
 

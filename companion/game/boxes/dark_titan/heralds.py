@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.game.boxes.dark_titan.agranok import AgranokCard, boulder, card_of, effect
-from companion.game.events import HandsTold, HeraldPlaced
+from companion.game.boxes.dark_titan.events import HeraldPlaced
+from companion.game.events import HandsTold
 from companion.game.rules.requests import Acknowledge, Procedure, Roll
 from companion.game.rules.tokens import Monster
 

@@ -13,7 +13,14 @@ import msgspec
 
 from companion.game.board import COLORS, FOREST_SPACES, SPACES, Space
 from companion.game.boxes.castle_panic.box import GiantBoulder
-from companion.game.events import HandsTold, SupportArrived, SupportFought, SupportLost, SupportMoved, SupportPlaced
+from companion.game.boxes.dark_titan.events import (
+    SupportArrived,
+    SupportFought,
+    SupportLost,
+    SupportMoved,
+    SupportPlaced,
+)
+from companion.game.events import HandsTold
 from companion.game.pieces import Token
 from companion.game.rules.cards import build
 from companion.game.rules.combat import strike, strike_all

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from companion.game import events
 from companion.game.board import COLORS
 from companion.game.boxes.my_first.cards import CaughtReported, friend_asked, path_cards, swept
+from companion.game.boxes.my_first.events import EasyRulesPiled
 from companion.game.boxes.my_first.path import Path, advance, path_of
 from companion.game.path import SHAPES, PathSpace
 from companion.game.pieces import BoxFacts
@@ -233,7 +234,7 @@ class MyFirst(Box):
         if "any-color-power-up" in chosen:
             table.cards |= swept(table.cards, path.spaces, ANY_COLORS)
         if len(EASIER.intersection(chosen)) > 1:
-            table.emit(events.EasyRulesPiled(len(EASIER.intersection(chosen))))
+            table.emit(EasyRulesPiled(len(EASIER.intersection(chosen))))
 
 
 BOX = MyFirst("my-first", TOKENS, path_cards())

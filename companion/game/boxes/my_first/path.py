@@ -9,7 +9,7 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from companion.game import events
+from companion.game.boxes.my_first import events
 from companion.game.path import PathSpace, make_path
 from companion.game.rules.requests import Acknowledge, Procedure, Refused
 from companion.game.rules.table import Part

@@ -16,6 +16,7 @@ from companion.game.boxes.wizards_tower.doppelganger import (
     leave_alone,
     take_place,
 )
+from companion.game.boxes.wizards_tower.events import PhaseSkipped
 from companion.game.boxes.wizards_tower.fire import Fire, FlameReported, burn, note_flames, storm_burning
 from companion.game.boxes.wizards_tower.hits import wizard_castle_cards
 from companion.game.boxes.wizards_tower.imps import Imp, ImpPile
@@ -42,7 +43,6 @@ from companion.game.boxes.wizards_tower.spells import (
     until_done,
     until_turn_ends,
 )
-from companion.game.events import PhaseSkipped
 from companion.game.pieces import BoxFacts, Token
 from companion.game.rules.box import Box
 from companion.game.rules.requests import NOTHING, Acknowledge, Chance, Procedure, Refused, Tap

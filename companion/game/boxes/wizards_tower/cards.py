@@ -25,10 +25,11 @@ from companion.game.board import (
     space,
 )
 from companion.game.boxes.wizards_tower.deck import deck_of, rebuild, towers_lost
+from companion.game.boxes.wizards_tower.events import FortifyMoved
 from companion.game.boxes.wizards_tower.fire import douse, douse_structure, light
 from companion.game.boxes.wizards_tower.hits import fortify
 from companion.game.boxes.wizards_tower.spells import RainOfIce
-from companion.game.events import FortifyMoved, HandsTold
+from companion.game.events import HandsTold
 from companion.game.pieces import Structure
 from companion.game.rules.cards import Card, CardPlay, HandsCard, TargetCard, build
 from companion.game.rules.combat import slay_all, strike, strike_all

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.game.board import ARCS
-from companion.game.events import TowerBuilt, WizardDeckLeft, WizardDeckReturned, WizardsTowerPlaced
+from companion.game.boxes.wizards_tower.events import TowerBuilt, WizardDeckLeft, WizardDeckReturned, WizardsTowerPlaced
 from companion.game.pieces import Structure
 from companion.game.rules.requests import NOTHING, Chance, Choose, Procedure, Refused
 from companion.game.rules.table import Part

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.game.events import DoppelgangerLeft, DoppelgangerReplaced
+from companion.game.boxes.wizards_tower.events import DoppelgangerLeft, DoppelgangerReplaced
 from companion.game.rules.requests import NOTHING, Choose, Procedure, choose
 from companion.game.rules.table import Part
 from companion.game.rules.tokens import Monster

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.game.board import RINGS, STRAIGHT_THROUGH
-from companion.game.events import (
+from companion.game.boxes.wizards_tower.events import (
     FireBreathed,
     FlamesPassed,
     FlamesShort,

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from companion.game.board import Space
-from companion.game.events import ImpsCame
+from companion.game.boxes.wizards_tower.events import ImpsCame
 from companion.game.rules.requests import Procedure, Refused
 from companion.game.rules.table import Part
 from companion.game.rules.tokens import Monster

@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.game.board import FOREST_SPACES, space
+from companion.game.boxes.wizards_tower.events import MonsterReturned
 from companion.game.boxes.wizards_tower.fire import breathe
 from companion.game.boxes.wizards_tower.imps import place_imps
-from companion.game.events import HandsTold, HarbingerDrawn, MonsterReturned
+from companion.game.events import HandsTold, HarbingerDrawn
 from companion.game.pieces import BoxFacts, Structure, Token
 from companion.game.rules.combat import destroy
 from companion.game.rules.requests import NOTHING, Acknowledge, Chance, Procedure, Refused, Roll, Tap

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from companion.game.boxes.wizards_tower.events import MonstersFrozen, PlayerInvited
 from companion.game.boxes.wizards_tower.fire import douse
-from companion.game.events import HandsTold, MonstersFrozen, PlayerInvited
+from companion.game.events import HandsTold
 from companion.game.rules.cards import Card, CardPlay, HandsCard, HitCard
 from companion.game.rules.requests import NOTHING, Procedure, Refused
 from companion.game.rules.table import Part

@@ -8,17 +8,14 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.game.events import (
-    Event,
+from companion.game.boxes.wizards_tower.events import (
     FlamesPassed,
     MonsterDoused,
     MonsterLit,
-    MonsterSlain,
     StructureDoused,
     StructureLit,
-    TowerFell,
-    WallFell,
 )
+from companion.game.events import Event, MonsterSlain, TowerFell, WallFell
 from companion.game.rules.options import GameOptions
 from companion.game.rules.requests import DONE, OVER
 from companion.game.rules.table import Table

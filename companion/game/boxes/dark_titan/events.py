@@ -1,0 +1,203 @@
+"""What can happen with The Dark Titan: one small record for each kind of fact."""
+
+from __future__ import annotations
+
+from companion.game.board import Space
+from companion.game.events import Event
+from companion.game.pieces import Token
+
+
+class HeraldPlaced(Event, frozen=True, gc=False):
+    """A Herald lies on Agranok's card, on place `slot` (1 to 3). The third summons him."""
+
+    kind = "herald-placed"
+    piece: Token
+    slot: int
+
+
+class HeraldMissing(Event, frozen=True, gc=False):
+    """A discarded Herald was to return, and there is none."""
+
+    kind = "herald-missing"
+
+
+class AgranokRevealed(Event, frozen=True, gc=False):
+    """Agranok's card is turned over and shows `level` (1 to 5)."""
+
+    kind = "agranok-revealed"
+    piece: Token
+    level: int
+
+
+class AgranokEndured(Event, frozen=True, gc=False):
+    """Agranok is at his lowest health and has taken `points` there in this phase: 2 would have slain him."""
+
+    kind = "agranok-endured"
+    piece: Token
+    space: Space
+    points: int
+
+
+class AgranokEffect(Event, frozen=True, gc=False):
+    """An effect of Agranok was rolled: line `value` of the card of `level`.
+
+    `result` is what the people had remembered, or empty: they read it.
+    """
+
+    kind = "agranok-effect"
+    piece: Token
+    level: int
+    value: int
+    result: str
+
+
+class AgranokRemembered(Event, frozen=True, gc=False):
+    """The people want it remembered that line `value` of the card of `level` does `result`."""
+
+    kind = "agranok-remembered"
+    level: int
+    value: int
+    result: str
+
+
+class CardBanished(Event, frozen=True, gc=False):
+    """A card that was played leaves the game for good."""
+
+    kind = "card-banished"
+    card: str
+    player: int
+
+
+class AttackMissed(Event, frozen=True, gc=False):
+    """An Elite has dodged a Hit card: the die showed `value`. What was played with it is wasted too."""
+
+    kind = "attack-missed"
+    piece: Token
+    space: Space
+    value: int
+
+
+class TrollBurst(Event, frozen=True, gc=False):
+    """The Boom Troll has burst in `space`: all Monsters there lose a point."""
+
+    kind = "troll-burst"
+    piece: Token
+    space: Space
+
+
+class TrollStruck(Event, frozen=True, gc=False):
+    """The Boom Troll has hit a structure: all that is built in these arcs falls."""
+
+    kind = "troll-struck"
+    piece: Token
+    space: Space
+    arcs: tuple[int, ...]
+
+
+class SupportPlaced(Event, frozen=True, gc=False):
+    """A Support enters the board."""
+
+    kind = "support-placed"
+    piece: Token
+    space: Space
+    health: int
+
+
+class SupportMoved(Event, frozen=True, gc=False):
+    """A Support goes one space for a discarded card of `color`, which may be any."""
+
+    kind = "support-moved"
+    renamed = {"origin": "from", "space": "to"}
+    piece: Token
+    origin: Space
+    space: Space
+    color: str
+
+
+class SupportFought(Event, frozen=True, gc=False):
+    """A Support and a Monster take a point from each other; the Support has `health` left."""
+
+    kind = "support-fought"
+    piece: Token
+    monster: Token
+    space: Space
+    health: int
+
+
+class SupportLost(Event, frozen=True, gc=False):
+    """A Support is destroyed; `cause` is fight or boulder."""
+
+    kind = "support-lost"
+    piece: Token
+    space: Space
+    cause: str
+
+
+class SupportArrived(Event, frozen=True, gc=False):
+    """A Support has reached the Castle with `health` and leaves the board to help."""
+
+    kind = "support-arrived"
+    piece: Token
+    space: Space
+    health: int
+
+
+class CavalierPlaced(Event, frozen=True, gc=False):
+    """The Cavalier comes to the board."""
+
+    kind = "cavalier-placed"
+    piece: Token
+    space: Space
+
+
+class CavalierMoved(Event, frozen=True, gc=False):
+    """The Cavalier goes to another space."""
+
+    kind = "cavalier-moved"
+    renamed = {"origin": "from", "space": "to"}
+    piece: Token
+    origin: Space
+    space: Space
+
+
+class CavalierFought(Event, frozen=True, gc=False):
+    """The Cavalier attacks a Monster, which deals him `points`: 2 destroy him, 1 does nothing."""
+
+    kind = "cavalier-fought"
+    piece: Token
+    monster: Token
+    space: Space
+    points: int
+
+
+class CavalierStayed(Event, frozen=True, gc=False):
+    """The Cavalier does nothing this turn."""
+
+    kind = "cavalier-stayed"
+    piece: Token
+    space: Space
+
+
+class CavalierLost(Event, frozen=True, gc=False):
+    """The Cavalier is destroyed; `cause` is fight, blast, boulder, breath or fire."""
+
+    kind = "cavalier-lost"
+    piece: Token
+    space: Space
+    cause: str
+
+
+class BarrageBegan(Event, frozen=True, gc=False):
+    """From `player` on everybody may play Hit cards of a ring or a color; the other one is empty."""
+
+    kind = "barrage-began"
+    player: int
+    ring: str
+    color: str
+
+
+class BarrageEnded(Event, frozen=True, gc=False):
+    """The Barrage of `player` is over."""
+
+    kind = "barrage-ended"
+    player: int

@@ -1,0 +1,164 @@
+"""What can happen with The Wizard's Tower: one small record for each kind of fact."""
+
+from __future__ import annotations
+
+from companion.game.board import Space
+from companion.game.events import Event
+from companion.game.pieces import Structure, Token
+
+
+class WizardsTowerPlaced(Event, frozen=True, gc=False):
+    """The Wizard's Tower takes the place of one of the six Towers."""
+
+    kind = "wizards-tower-placed"
+    tower: Structure
+
+
+class WizardDeckLeft(Event, frozen=True, gc=False):
+    """The Wizard's Tower is gone, and the Wizard deck leaves the game."""
+
+    kind = "wizard-deck-left"
+
+
+class WizardDeckReturned(Event, frozen=True, gc=False):
+    """The Wizard's Tower stands again, and the Wizard deck is back."""
+
+    kind = "wizard-deck-returned"
+
+
+class TowerBuilt(Event, frozen=True, gc=False):
+    """A Tower stands again; `wizard` says whether it is the Wizard's Tower."""
+
+    kind = "tower-built"
+    tower: Structure
+    wizard: bool
+
+
+class PhaseSkipped(Event, frozen=True, gc=False):
+    """A phase of the turn is left out because of a Monster in play."""
+
+    kind = "phase-skipped"
+    phase: str
+    player: int
+    piece: Token
+
+
+class ImpsCame(Event, frozen=True, gc=False):
+    """Imps come out of their pile, which has `left` now; `short` more were called than there were."""
+
+    kind = "imps-came"
+    count: int
+    left: int
+    short: int
+
+
+class StructureLit(Event, frozen=True, gc=False):
+    """A Flame token was put on a Wall or Tower, which has `flames` now; with the third it falls."""
+
+    kind = "structure-lit"
+    structure: Structure
+    flames: int
+
+
+class StructureDoused(Event, frozen=True, gc=False):
+    """`count` Flame tokens were taken off a Wall or Tower; `flames` are left."""
+
+    kind = "structure-doused"
+    structure: Structure
+    count: int
+    flames: int
+
+
+class MonsterLit(Event, frozen=True, gc=False):
+    """`count` Flame tokens were put on a Monster, which has `flames` now."""
+
+    kind = "monster-lit"
+    piece: Token
+    space: Space
+    count: int
+    flames: int
+
+
+class MonsterDoused(Event, frozen=True, gc=False):
+    """All `count` Flame tokens were taken off a Monster."""
+
+    kind = "monster-doused"
+    piece: Token
+    space: Space
+    count: int
+
+
+class FlamesPassed(Event, frozen=True, gc=False):
+    """The `count` Flame tokens of a burning structure that was broken go to a Monster, which has `flames` now."""
+
+    kind = "flames-passed"
+    structure: Structure
+    piece: Token
+    space: Space
+    count: int
+    flames: int
+
+
+class FlamesShort(Event, frozen=True, gc=False):
+    """More Flame tokens lie on the board than the box has; `short` must be something else."""
+
+    kind = "flames-short"
+    short: int
+
+
+class FireBreathed(Event, frozen=True, gc=False):
+    """A Monster breathes fire at the Castle; `target` names the structure that it hits, or is empty."""
+
+    kind = "fire-breathed"
+    piece: Token
+    space: Space
+    target: str
+
+
+class MonstersFrozen(Event, frozen=True, gc=False):
+    """`count` Monsters do not move because of the Rain of Ice."""
+
+    kind = "monsters-frozen"
+    count: int
+
+
+class MonsterReturned(Event, frozen=True, gc=False):
+    """A slain Monster goes out of the Monster discard back into the bag, which has `left` now."""
+
+    kind = "monster-returned"
+    piece: Token
+    left: int
+
+
+class DoppelgangerReplaced(Event, frozen=True, gc=False):
+    """The Doppelganger goes to the Monster discard, and a Monster that was just destroyed takes its space."""
+
+    kind = "doppelganger-replaced"
+    piece: Token
+    monster: Token
+    space: Space
+
+
+class DoppelgangerLeft(Event, frozen=True, gc=False):
+    """Nothing but the Doppelganger is left to fight: it goes to the Monster discard."""
+
+    kind = "doppelganger-left"
+    piece: Token
+    space: Space
+
+
+class PlayerInvited(Event, frozen=True, gc=False):
+    """`guest` may play one Hit or Wizard card in the turn of `player`."""
+
+    kind = "player-invited"
+    player: int
+    guest: int
+
+
+class FortifyMoved(Event, frozen=True, gc=False):
+    """A Fortify token went from one Wall to another."""
+
+    kind = "fortify-moved"
+    renamed = {"origin": "from", "wall": "to"}
+    origin: Structure
+    wall: Structure
