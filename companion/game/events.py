@@ -1,8 +1,8 @@
 """What can happen at the table: one small record for each kind of fact, in the game's words.
 
 Here are the facts that several boxes share; what a box adds stands in its own `events`. Rules emit these and nothing
-else; narration gives each its words, its screen and its light. `wire` turns one into the
-object of the table protocol, with pieces, spaces and structures by their names.
+else; narration gives each its words, its screen and its light. `wire` turns one into the object of the table protocol,
+with pieces, spaces and structures by their names.
 """
 
 from __future__ import annotations

@@ -17,9 +17,9 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from companion.game.boxes.castle_panic.box import Hands as AllDiscard
-from companion.game.boxes.castle_panic.box import Plague
 from companion.game.rules.cards import CardPlay, HandsCard, HitCard, legal_plays
+from companion.game.rules.effects import Hands as AllDiscard
+from companion.game.rules.effects import Plague
 from companion.game.rules.requests import Done
 from companion.game.session import Changed, Game
 

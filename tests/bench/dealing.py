@@ -14,10 +14,10 @@ from companion.game.boxes import BOXES
 from companion.game.boxes.wizards_tower.box import StarterTap, may_start
 from companion.game.boxes.wizards_tower.deck import deck_of
 from companion.game.boxes.wizards_tower.fire import Extinguish
-from companion.game.boxes.wizards_tower.mega_bosses import MegaBossTap
 from companion.game.boxes.wizards_tower.spells import spells_of
 from companion.game.pieces import Library
 from companion.game.rules.cards import HitCard, legal_plays
+from companion.game.rules.harbingers import MegaBossTap
 from companion.game.rules.options import GameOptions
 from companion.game.rules.requests import DONE, OVER, Choose, PlayCards, Roll, Tap
 from companion.game.session import Game

@@ -15,9 +15,9 @@ from companion.game.boxes.dark_titan.cards import BarrageHits
 from companion.game.boxes.dark_titan.cavalier import STAY, AttackOn, MoveTo
 from companion.game.boxes.dark_titan.events import BarrageBegan
 from companion.game.boxes.wizards_tower.box import StarterTap, may_start
-from companion.game.boxes.wizards_tower.mega_bosses import MegaBossTap
 from companion.game.events import CardPlayed, Event, HandsTold, HarbingerDrawn, MonsterDamaged, MonsterSlain
 from companion.game.pieces import Kind, Structure, Token
+from companion.game.rules.harbingers import MegaBossTap
 from companion.game.rules.options import GameOptions
 from companion.game.rules.requests import OVER, PLAY, Acknowledge, Choose, Request, Roll, Tap
 from companion.game.rules.tokens import Monster

@@ -45,7 +45,6 @@ from companion.game.boxes.wizards_tower.events import (
     WizardDeckLeft,
     WizardsTowerPlaced,
 )
-from companion.game.boxes.wizards_tower.mega_bosses import MegaBossTap
 from companion.game.events import (
     BoulderRolled,
     Event,
@@ -60,6 +59,7 @@ from companion.game.events import (
 )
 from companion.game.fate import Secret
 from companion.game.pieces import Structure
+from companion.game.rules.harbingers import MegaBossTap
 from companion.game.rules.requests import DONE, OVER, Acknowledge, Choose, Refused, Roll, Tap
 from companion.game.session import Game
 from companion.narration.phrases import LEVELS, LINE_WIDTH

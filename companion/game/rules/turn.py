@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.game.events import DrawSkipped, PhaseBegan, TarRemoved, TokenDrawn, TurnBegan, TurnEnded
+from companion.game.events import DrawSkipped, PhaseBegan, TarRemoved, TokenDrawn, TokensOwed, TurnBegan, TurnEnded
 from companion.game.rules.movement import INWARD, march
 from companion.game.rules.requests import DONE, NOTHING, PLAY, Acknowledge, Procedure, Tap, ask
 
 if TYPE_CHECKING:
+    from companion.game.pieces import Token
     from companion.game.rules.table import Table
 
 TOKENS_A_TURN = 2
@@ -136,3 +137,9 @@ PHASES = [
     ("draw", draw_monsters),
     ("end", end),
 ]
+
+
+def owe(table: Table, token: Token, count: int) -> None:
+    """More tokens are to be drawn this turn, as far as there are any."""
+    table.draws_left += count
+    table.events.append(TokensOwed(token, count, min(table.draws_left, table.bag_left)))

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.game.board import ARC_NUMBERS, STRAIGHT_THROUGH
+from companion.game.board import ARC_NUMBERS
 from companion.game.boxes.castle_panic import overlord
-from companion.game.events import BoulderRolled, HandsTold, MonsterHealed, TokensOwed
+from companion.game.events import MonsterHealed
 from companion.game.pieces import BoxFacts, Structure
 from companion.game.rules import setup, turn
 from companion.game.rules.box import Box
 from companion.game.rules.cards import base_cards
-from companion.game.rules.combat import destroy
+from companion.game.rules.effects import GiantBoulder, Hands, Plague
 from companion.game.rules.movement import CLOCKWISE, COUNTER_CLOCKWISE, INWARD, march
 from companion.game.rules.reports import BackReported, HitReported, SlainReported
-from companion.game.rules.requests import NOTHING, Acknowledge, Procedure, Roll
-from companion.game.rules.structures import lose
+from companion.game.rules.requests import NOTHING, Acknowledge, Procedure
 from companion.game.rules.tokens import Effect, Monster
+from companion.game.rules.turn import owe
 
 if TYPE_CHECKING:
-    from companion.game.board import Stride
     from companion.game.rules.table import Table
 
 
@@ -98,26 +97,6 @@ class MoveCounterClockwise(Effect):
         return march(table, table.board, COUNTER_CLOCKWISE, "token")
 
 
-class Hands(Effect):
-    """An effect on the people's cards: they are told, and do it."""
-
-    __slots__ = ()
-    topic = "all-discard"
-
-    def resolve(self, table: Table) -> Procedure:
-        """Tells the people."""
-        table.events.append(HandsTold(self.topic, self.kind.name, 1))
-        if table.guided:
-            yield Acknowledge(self.topic, piece=self)
-
-
-class Plague(Hands):
-    """All players discard every card of one class."""
-
-    __slots__ = ()
-    topic = "plague"
-
-
 class DrawMore(Effect):
     """More tokens are drawn, after those that are already owed."""
 
@@ -129,63 +108,9 @@ class DrawMore(Effect):
         return NOTHING
 
 
-class GiantBoulder(Effect):
-    """Rolls straight in from the Forest of a rolled arc until it breaks a structure, or out at the far side."""
-
-    __slots__ = ()
-    topic = "boulder-arc"
-
-    def crushes(self, monster: Monster) -> bool:
-        """Whether it destroys such a Monster: not one that flies over it."""
-        return not monster.kind.flying
-
-    def resolve(self, table: Table) -> Procedure:
-        """Rolls. Nobody keeps what it crushes."""
-        arc = yield Roll(self.topic, self)
-        broken = None
-        for stride in STRAIGHT_THROUGH[arc]:
-            broken = yield from self.roll_into(table, stride)
-            if broken:
-                break
-        table.events.append(BoulderRolled(self, arc, broken.name if broken else ""))
-        table.check_lost()
-        if table.guided:
-            yield Acknowledge("table-effect", piece=self)
-
-    def roll_into(self, table: Table, stride: Stride) -> Procedure:
-        """Goes one space on. Gives the structure that stopped it: the Wall before the space, or the Tower in it."""
-        if stride.wall and (wall := table.wall(stride.wall)).standing:
-            yield from lose(table, wall)
-            return wall
-        yield from self.crush(table, stride)
-        return (yield from self.break_tower(table, stride))
-
-    def crush(self, table: Table, stride: Stride) -> Procedure:
-        """Rolls over those who stand in a space."""
-        for handler in table.moments.line_crossed:
-            yield from handler(table, stride, self)
-        crushed = [monster for monster in table.monsters_at(stride.space) if monster.crushed_by(self)]
-        if crushed:
-            yield from destroy(table, crushed, 0, "boulder")
-
-    def break_tower(self, table: Table, stride: Stride) -> Procedure:
-        """Breaks the Tower of a Castle space."""
-        tower = table.tower(stride.space.arc)
-        if stride.space.distance or not tower.standing:
-            return None
-        yield from lose(table, tower)
-        return tower
-
-
 def in_color(table: Table, color: str) -> list[Monster]:
     """Every Monster in the two arcs of a colour, in all rings."""
     return [monster for monster in table.board if monster.space.color == color]
-
-
-def owe(table: Table, token: Monster | Effect, count: int) -> None:
-    """More tokens are to be drawn this turn, as far as there are any."""
-    table.draws_left += count
-    table.events.append(TokensOwed(token, count, min(table.draws_left, table.bag_left)))
 
 
 TOKENS = {

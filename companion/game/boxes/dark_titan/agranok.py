@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from companion.game.board import Space
-from companion.game.boxes.castle_panic.box import owe
 from companion.game.boxes.dark_titan.events import (
     AgranokEffect,
     AgranokEndured,
@@ -28,7 +27,7 @@ from companion.game.rules.movement import CLOCKWISE, COUNTER_CLOCKWISE, INWARD, 
 from companion.game.rules.requests import NOTHING, Acknowledge, Choose, Procedure, Refused, Roll
 from companion.game.rules.table import Part
 from companion.game.rules.tokens import Monster
-from companion.game.rules.turn import draw_monsters
+from companion.game.rules.turn import draw_monsters, owe
 
 if TYPE_CHECKING:
     from companion.game.rules.hits import Hit

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.game.boxes.castle_panic.box import Hands, Plague
 from companion.game.boxes.dark_titan.agranok import (
     FACEDOWN,
     Agranok,
@@ -32,10 +31,11 @@ from companion.game.boxes.dark_titan.supports import (
     meet_newcomer,
     rolled_over,
 )
-from companion.game.boxes.wizards_tower.mega_bosses import Harbinger, MegaBoss
 from companion.game.events import HandsTold
 from companion.game.pieces import BoxFacts, Token
 from companion.game.rules.box import Box
+from companion.game.rules.effects import Hands, Plague
+from companion.game.rules.harbingers import Harbinger, MegaBoss
 from companion.game.rules.requests import Acknowledge, Choose, Procedure
 from companion.game.rules.table import Part
 

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from companion.game.board import COLORS, FOREST_SPACES, SPACES, Space
-from companion.game.boxes.castle_panic.box import GiantBoulder
 from companion.game.boxes.dark_titan.events import (
     SupportArrived,
     SupportFought,
@@ -24,6 +23,7 @@ from companion.game.events import HandsTold
 from companion.game.pieces import Token
 from companion.game.rules.cards import build
 from companion.game.rules.combat import strike, strike_all
+from companion.game.rules.effects import GiantBoulder
 from companion.game.rules.requests import NOTHING, Acknowledge, Action, Choose, Procedure, Refused, Roll, choose
 from companion.game.rules.table import Part
 from companion.game.rules.tokens import Drawable

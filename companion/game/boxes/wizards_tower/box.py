@@ -24,7 +24,6 @@ from companion.game.boxes.wizards_tower.mega_bosses import (
     Basilisk,
     Chimera,
     Dragon,
-    Harbinger,
     Hydra,
     Necromancer,
     Recalls,
@@ -45,6 +44,7 @@ from companion.game.boxes.wizards_tower.spells import (
 )
 from companion.game.pieces import BoxFacts, Token
 from companion.game.rules.box import Box
+from companion.game.rules.harbingers import Harbinger
 from companion.game.rules.requests import NOTHING, Acknowledge, Chance, Procedure, Refused, Tap
 from companion.game.rules.setup import deal, free_arcs
 from companion.game.rules.tokens import Monster

@@ -11,43 +11,20 @@ from companion.game.board import FOREST_SPACES, space
 from companion.game.boxes.wizards_tower.events import MonsterReturned
 from companion.game.boxes.wizards_tower.fire import breathe
 from companion.game.boxes.wizards_tower.imps import place_imps
-from companion.game.events import HandsTold, HarbingerDrawn
-from companion.game.pieces import BoxFacts, Structure, Token
+from companion.game.events import HandsTold
+from companion.game.pieces import BoxFacts, Structure
 from companion.game.rules.combat import destroy
-from companion.game.rules.requests import NOTHING, Acknowledge, Chance, Procedure, Refused, Roll, Tap
+from companion.game.rules.harbingers import HARBINGER, Harbingers, MegaBoss
+from companion.game.rules.requests import NOTHING, Acknowledge, Chance, Procedure, Refused, Roll
 from companion.game.rules.table import Part
-from companion.game.rules.tokens import Drawable, Monster
+from companion.game.rules.tokens import Monster
 
 if TYPE_CHECKING:
     from companion.game.rules.movement import March
     from companion.game.rules.table import Table
 
-HARBINGER = "harbinger-"
-
 
 # Harbingers
-
-
-class Harbingers(Part):
-    """Which Harbingers are in the bag, where a test or an open game has said so.
-
-    It is never shown, and decides nothing but whether one can come.
-    """
-
-    def __init__(self, kinds: tuple[str, ...], barred: tuple[str, ...] = ()) -> None:
-        self.chosen = frozenset(HARBINGER + kind for kind in kinds)
-        self.barred = frozenset(HARBINGER + kind for kind in barred)
-
-    def save(self) -> Any:
-        """Nothing."""
-        return None
-
-    def restore(self, saved: Any) -> None:
-        """Nothing."""
-
-    def may_come(self, harbinger: Token) -> bool:
-        """Whether that one can be in the bag."""
-        return harbinger.kind.name in self.chosen if self.chosen else harbinger.kind.name not in self.barred
 
 
 def alone_against_the_titan(table: Table) -> bool:
@@ -68,83 +45,7 @@ def hide_harbingers(table: Table, facts: BoxFacts) -> None:
     table.unseen_left = len(options.harbingers) or options.chart_harbingers or facts.harbingers
 
 
-class MegaBossTap(Tap):
-    """The token of a Mega Boss takes the place of its Harbinger on the reader."""
-
-    __slots__ = ("boss",)
-
-    def __init__(self, boss: Token) -> None:
-        super().__init__("mega-boss")
-        self.boss = boss
-
-    def check(self, table: Table, answer: Token) -> None:  # noqa: ARG002
-        """Refuses any other token."""
-        if answer is not self.boss:
-            raise Refused("illegal-target", "wrong-boss", piece=answer, boss=self.boss)
-
-    def kinds(self, table: Table) -> list[str]:
-        """All Mega Bosses of the boxes in play."""
-        return list(dict.fromkeys(token.kind.name for token in table.pieces.values() if token.kind.sort == "mega-boss"))
-
-
-class Harbinger(Drawable):
-    """It leaves the game, and its Mega Boss enters the Forest by the die. Nobody knows which are in the bag."""
-
-    __slots__ = ()
-    secret = True
-
-    def may_come(self, table: Table) -> bool:
-        """Whether it can be one of those in the bag."""
-        part = table.parts["harbingers"]
-        assert isinstance(part, Harbingers)
-        return part.may_come(self)
-
-    def drawn(self, table: Table) -> Procedure:
-        """The Boss is named, then swapped for the Harbinger, then rolled for."""
-        boss: Any = table.pieces[f"{self.kind.name.removeprefix(HARBINGER)}#1"]
-        here = boss not in table.absent
-        table.events.append(HarbingerDrawn(self, boss, here))
-        yield from self.announced(table)
-        if here:
-            self.leave(table)
-            return
-        yield MegaBossTap(boss)
-        arc = yield Roll("mega-boss-arc", boss)
-        self.leave(table)
-        table.absent.remove(boss)
-        table.put_in_forest(boss, arc)
-        yield from boss.arrived(table)
-
-    def announced(self, table: Table) -> Procedure:  # noqa: ARG002
-        """Its Boss was named: what happens at once."""
-        return NOTHING
-
-    def leave(self, table: Table) -> None:
-        """Out of the game."""
-        table.in_hand = None
-        table.removed.append(self)
-
-
 # Mega Bosses
-
-
-class MegaBoss(Monster):
-    """It comes only by its Harbinger, and no boulder hurts it."""
-
-    __slots__ = ()
-    drawable = False
-    starter = False
-    doubles = False
-    returns = False
-
-    def crushed_by(self, boulder: Any) -> bool:  # noqa: ARG002
-        """Never."""
-        return False
-
-    @property
-    def inside(self) -> bool:
-        """Whether it is in the Castle ring, where it goes like any other Monster."""
-        return self.space is not None and self.space.distance == 0
 
 
 class Basilisk(MegaBoss):

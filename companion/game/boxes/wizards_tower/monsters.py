@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from companion.game.board import ARCHER, CASTLE, FOREST_SPACES, KNIGHT, STRAIGHT_THROUGH, SWORDSMAN, Space
-from companion.game.boxes.castle_panic.box import GiantBoulder
 from companion.game.boxes.wizards_tower.fire import light, light_structure
 from companion.game.boxes.wizards_tower.imps import place_imps
 from companion.game.events import BoulderRolled
 from companion.game.pieces import Structure
 from companion.game.rules.combat import destroy
+from companion.game.rules.effects import GiantBoulder
 from companion.game.rules.requests import NOTHING, Acknowledge, Procedure, Roll
 from companion.game.rules.structures import lose
 from companion.game.rules.tokens import Effect, Monster

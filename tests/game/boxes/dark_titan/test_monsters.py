@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.game.boxes.wizards_tower.mega_bosses import MegaBoss
+from companion.game.rules.harbingers import MegaBoss
 from companion.game.rules.reports import HitReported
 from companion.talk.state import state_of
 from tests.game.boxes.dark_titan.titan_table import drawing, titans

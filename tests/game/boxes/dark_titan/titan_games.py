@@ -16,9 +16,9 @@ from companion.game.boxes.dark_titan.cards import BarrageHits
 from companion.game.boxes.dark_titan.cavalier import CavalierTurn, Orders, rider_of
 from companion.game.boxes.dark_titan.supports import MoveSupport, beside, field_of
 from companion.game.boxes.wizards_tower.fire import Extinguish
-from companion.game.boxes.wizards_tower.mega_bosses import MegaBossTap
 from companion.game.fate import Secret
 from companion.game.rules.cards import legal_plays
+from companion.game.rules.harbingers import MegaBossTap
 from companion.game.rules.options import SETUPS, VERSIONS, GameOptions
 from companion.game.rules.requests import DONE, Choose, PlayCards, Refused, Roll, Tap
 from companion.game.session import Game

@@ -1,0 +1,84 @@
+"""Effect tokens that several boxes bring (Castle Panic rulebook, Draw 2 New Monsters)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.game.board import STRAIGHT_THROUGH
+from companion.game.events import BoulderRolled, HandsTold
+from companion.game.rules.combat import destroy
+from companion.game.rules.requests import Acknowledge, Procedure, Roll
+from companion.game.rules.structures import lose
+from companion.game.rules.tokens import Effect, Monster
+
+if TYPE_CHECKING:
+    from companion.game.board import Stride
+    from companion.game.rules.table import Table
+
+
+class Hands(Effect):
+    """An effect on the people's cards: they are told, and do it."""
+
+    __slots__ = ()
+    topic = "all-discard"
+
+    def resolve(self, table: Table) -> Procedure:
+        """Tells the people."""
+        table.events.append(HandsTold(self.topic, self.kind.name, 1))
+        if table.guided:
+            yield Acknowledge(self.topic, piece=self)
+
+
+class Plague(Hands):
+    """All players discard every card of one class."""
+
+    __slots__ = ()
+    topic = "plague"
+
+
+class GiantBoulder(Effect):
+    """Rolls straight in from the Forest of a rolled arc until it breaks a structure, or out at the far side."""
+
+    __slots__ = ()
+    topic = "boulder-arc"
+
+    def crushes(self, monster: Monster) -> bool:
+        """Whether it destroys such a Monster: not one that flies over it."""
+        return not monster.kind.flying
+
+    def resolve(self, table: Table) -> Procedure:
+        """Rolls. Nobody keeps what it crushes."""
+        arc = yield Roll(self.topic, self)
+        broken = None
+        for stride in STRAIGHT_THROUGH[arc]:
+            broken = yield from self.roll_into(table, stride)
+            if broken:
+                break
+        table.events.append(BoulderRolled(self, arc, broken.name if broken else ""))
+        table.check_lost()
+        if table.guided:
+            yield Acknowledge("table-effect", piece=self)
+
+    def roll_into(self, table: Table, stride: Stride) -> Procedure:
+        """Goes one space on. Gives the structure that stopped it: the Wall before the space, or the Tower in it."""
+        if stride.wall and (wall := table.wall(stride.wall)).standing:
+            yield from lose(table, wall)
+            return wall
+        yield from self.crush(table, stride)
+        return (yield from self.break_tower(table, stride))
+
+    def crush(self, table: Table, stride: Stride) -> Procedure:
+        """Rolls over those who stand in a space."""
+        for handler in table.moments.line_crossed:
+            yield from handler(table, stride, self)
+        crushed = [monster for monster in table.monsters_at(stride.space) if monster.crushed_by(self)]
+        if crushed:
+            yield from destroy(table, crushed, 0, "boulder")
+
+    def break_tower(self, table: Table, stride: Stride) -> Procedure:
+        """Breaks the Tower of a Castle space."""
+        tower = table.tower(stride.space.arc)
+        if stride.space.distance or not tower.standing:
+            return None
+        yield from lose(table, tower)
+        return tower
