@@ -17,10 +17,10 @@ from companion.game.correction import Correction
 from companion.game.events import Corrected, Event, Redone, Rolled, Undone
 from companion.game.fate import Fate
 from companion.game.pieces import Library
+from companion.game.rules.checkpoint import Checkpoint, restore, save
 from companion.game.rules.options import GameOptions
 from companion.game.rules.requests import OVER, Acknowledge, Chance, Choose, Over, Procedure, Refused, Request, Roll
-from companion.game.rules.setup import setup
-from companion.game.rules.table import Checkpoint, Table
+from companion.game.rules.setup import open_table, setup
 from companion.game.rules.turn import turn
 
 
@@ -95,7 +95,7 @@ class Game:
     marked: int
 
     def __init__(self, options: GameOptions, library: Library, *, seed: int, pace: str = "guided") -> None:
-        self.table = Table(options, [BOXES[name] for name in options.boxes], library, pace)
+        self.table = open_table(options, [BOXES[name] for name in options.boxes], library, pace)
         self.fate = Fate(seed)
         self.history: list[Any] = []
         self.undone: list[Any] = []
@@ -259,7 +259,7 @@ class Game:
         self._advance(None)
 
     def _checkpoint(self) -> None:
-        self.checkpoints.append((len(self.history), self.table.save()))
+        self.checkpoints.append((len(self.history), save(self.table)))
 
     def _change(self, correction: Correction) -> None:
         """The question that stood is dropped; the rules go on from the corrected state."""
@@ -276,7 +276,7 @@ class Game:
         while self.checkpoints[-1][0] > keep:
             self.checkpoints.pop()
         place, saved = self.checkpoints[-1]
-        self.table.restore(saved)
+        restore(self.table, saved)
         self.history = entries[:place]
         self._resume()
         for entry in entries[place:]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from companion.game.pieces import BoxFacts, Token
+from companion.game.rules.options import GameOptions
 
 if TYPE_CHECKING:
     from companion.game.rules.table import Table
@@ -28,6 +29,10 @@ class Box:
             token = self.tokens[kind.name]
             for number in range(1, kind.count + 1):
                 yield token(kind, number)
+
+    def leaves_out(self, options: GameOptions) -> Collection[str]:  # noqa: ARG002
+        """Kinds and cards, of whatever box, that a game with these options is played without."""
+        return ()
 
     def open(self, table: Table, facts: BoxFacts) -> None:
         """Joins a table that is being made."""

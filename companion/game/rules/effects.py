@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from companion.game.board import STRAIGHT_THROUGH
 from companion.game.events import BoulderRolled, HandsTold
 from companion.game.rules.combat import destroy
+from companion.game.rules.ending import check_lost
 from companion.game.rules.requests import Acknowledge, Procedure, Roll
 from companion.game.rules.structures import lose
 from companion.game.rules.tokens import Effect, Monster
@@ -55,7 +56,7 @@ class GiantBoulder(Effect):
             if broken:
                 break
         table.events.append(BoulderRolled(self, arc, broken.name if broken else ""))
-        table.check_lost()
+        check_lost(table)
         if table.guided:
             yield Acknowledge("table-effect", piece=self)
 

@@ -25,9 +25,9 @@ class Harbingers(Part):
     It is never shown, and decides nothing but whether one can come.
     """
 
-    def __init__(self, kinds: tuple[str, ...], barred: tuple[str, ...] = ()) -> None:
+    def __init__(self, kinds: tuple[str, ...], barred: frozenset[str] = frozenset()) -> None:
         self.chosen = frozenset(HARBINGER + kind for kind in kinds)
-        self.barred = frozenset(HARBINGER + kind for kind in barred)
+        self.barred = barred
 
     def save(self) -> Any:
         """Nothing."""

@@ -9,13 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.game.rules.requests import NOTHING, Procedure
-
 Handler = Callable[..., Any]
 
 
-def _no_starters(table: Any) -> Procedure:  # noqa: ARG001
-    return NOTHING
+def _no_starters(table: Any) -> tuple[()]:  # noqa: ARG001
+    return ()
 
 
 class Moments:

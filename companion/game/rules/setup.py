@@ -3,23 +3,41 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.game.board import ARC_NUMBERS, ARCHER, ARCS, space
 from companion.game.events import GameBegan
-from companion.game.pieces import Library, Token
+from companion.game.pieces import BoxFacts, Library, Token
+from companion.game.rules.options import GameOptions
 from companion.game.rules.requests import Acknowledge, Chance, Choose, Procedure, Tap, choose
+from companion.game.rules.table import Table
 
 if TYPE_CHECKING:
-    from companion.game.rules.table import Table
+    from companion.game.rules.box import Box
 
 
-def fill_bag(table: Table, library: Library) -> None:
+def open_table(options: GameOptions, boxes: Sequence[Box], library: Library, pace: str = "guided") -> Table:
+    """The table of a new game: every box has joined it, and the bag is filled. The first of the boxes is the base.
+
+    Raises Refused for options that a box cannot play with.
+    """
+    left_out = frozenset(name for box in boxes for name in box.leaves_out(options))
+    tokens = (token for box in boxes for token in box.make_tokens(library[box.name]))
+    cards = {name: card for box in boxes for name, card in box.cards.items() if name not in left_out}
+    table = Table(options, library[boxes[0].name], tokens, cards, pace)
+    table.left_out = left_out
+    for box in boxes:
+        box.open(table, library[box.name])
+    fill_bag(table, removals(options, [library[box.name] for box in boxes]))
+    return table
+
+
+def fill_bag(table: Table, remove: Mapping[str, int]) -> None:
     """Puts every token of the boxes into the bag, but for those that wait beside the board or are removed.
 
     The set-up lists remove the highest numbers of a kind.
     """
-    remove = dict(removals(table, library))
     for token in table.pieces.values():
         if not token.drawable or token.number > token.kind.count - remove.get(token.kind.name, 0):
             table.absent.append(token)
@@ -27,12 +45,11 @@ def fill_bag(table: Table, library: Library) -> None:
             (table.unseen if token.secret else table.bag)[token] = None  # type: ignore[attr-defined]
 
 
-def removals(table: Table, library: Library) -> Counter[str]:
+def removals(options: GameOptions, boxes: Iterable[BoxFacts]) -> Counter[str]:
     """How many of each kind stay out: the owner's chart, or the sum of the boxes' lists capped at what exists."""
-    chart = table.options.chart
-    if chart is not None:
-        return Counter(chart)
-    return sum((Counter(library[box.name].remove) for box in table.boxes), Counter())
+    if options.chart is not None:
+        return Counter(options.chart)
+    return sum((Counter(box.remove) for box in boxes), Counter())
 
 
 def setup(table: Table) -> Procedure:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from companion.game.events import FortifyLost, MonsterHeld, TowerFell, WallFell
 from companion.game.pieces import Structure
 from companion.game.rules.combat import strike
+from companion.game.rules.ending import check_lost
 from companion.game.rules.requests import NOTHING, Procedure, choose
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def storm(table: Table, structure: Structure, attackers: list[Any]) -> Procedure
             yield from victim.clashed(table, structure)
     for monster in attackers:
         yield from monster.attacked(table, structure)
-    table.check_lost()
+    check_lost(table)
 
 
 def hold(table: Table, structure: Structure, attackers: list[Any]) -> None:

@@ -5,20 +5,17 @@ It knows no reader, no screen, no clock and no die; answers come in through the 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NoReturn
+from collections.abc import Callable, Generator, Iterable, Mapping
+from typing import Any
 
 from companion.game.board import FOREST_SPACES, Space
-from companion.game.events import Event, GameLost, GameWon, MonsterMoved, MonsterPlaced
-from companion.game.pieces import Library, Structure, Token
-from companion.game.rules.box import Box
+from companion.game.events import Event, MonsterMoved, MonsterPlaced
+from companion.game.pieces import BoxFacts, Structure, Token
 from companion.game.rules.moments import Moments
 from companion.game.rules.options import GameOptions
-from companion.game.rules.requests import Over, Procedure
-from companion.game.rules.setup import fill_bag
 
-Phase = tuple[str, "Callable[[Table], Procedure]"]
-Checkpoint = tuple[Any, ...]
+Phase = tuple[str, "Callable[[Table], Generator[Any, Any, Any]]"]
+"""A phase of a turn: its name in the protocol, and its procedure."""
 
 
 class Part:
@@ -73,10 +70,17 @@ class Part:
 class Table:
     """One table in play. Containers hold tokens; a token is in exactly one of them."""
 
-    def __init__(self, options: GameOptions, boxes: list[Box], library: Library, pace: str = "guided") -> None:
+    def __init__(
+        self,
+        options: GameOptions,
+        facts: BoxFacts,
+        pieces: Iterable[Token],
+        cards: Mapping[str, Any],
+        pace: str = "guided",
+    ) -> None:
         self.options = options
-        self.boxes = boxes
-        self.facts = library[boxes[0].name]
+        self.facts = facts
+        """Those of the base box."""
         self.pace = pace
         self.players = options.players
         self.moments = Moments()
@@ -86,12 +90,14 @@ class Table:
         self.phases: list[Phase] = []
         self.reports: dict[str, Callable[[Any], Any]] = {}
         """What the people may report of a tapped Monster: the action that an option makes of it."""
-        self.cards = {name: card for box in boxes for name, card in box.cards.items()}
-        self.pieces = {token.name: token for box in boxes for token in box.make_tokens(library[box.name])}
+        self.cards = dict(cards)
+        self.pieces = {token.name: token for token in pieces}
         self.hidden: frozenset[str] = frozenset()
         """Parts of the plain state that this game does not have: never shown, never corrected."""
         self.walls: list[Structure] = []
         self.towers: list[Structure] = []
+        self.left_out: frozenset[str] = frozenset()
+        """Kinds and cards that this game is played without."""
         self.bag: dict[Token, None] = {}
         """The tokens that are known to be in the bag."""
         self.unseen: dict[Token, None] = {}
@@ -118,9 +124,6 @@ class Table:
         self.chances = 0
         """Dice and shuffles so far: the place in the row of random numbers."""
         self.events: list[Event] = []
-        for box in boxes:
-            box.open(self, library[box.name])
-        fill_bag(self, library)
 
     # What is where
 
@@ -262,93 +265,3 @@ class Table:
     def points(self, player: int) -> int:
         """Victory points of a player's trophies."""
         return sum(token.kind.points for token in self.trophies[player])
-
-    # The end
-
-    def check_lost(self) -> None:
-        """All have lost when no Tower stands. Raises Over (Castle Panic rulebook, End of the Game)."""
-        for tower in self.towers:
-            if tower.standing:
-                return
-        self.events.append(GameLost(self.bag_left))
-        self.finish("lost")
-
-    def check_won(self) -> None:
-        """All have won when every token was played and every Monster is slain. Raises Over."""
-        if self.bag_left or self.in_hand:
-            return
-        for monster in self.board:
-            if monster.counts:
-                return
-        self.slayers = self._master_slayers()
-        self.events.append(GameWon(self.standing_towers(), self.slayers))
-        self.finish("won")
-
-    def finish(self, result: str) -> NoReturn:
-        """The game is won or lost. Raises Over."""
-        self.result = result
-        self.phase = "over"
-        if self.in_hand:
-            self.set_aside(self.in_hand)
-        raise Over
-
-    def _master_slayers(self) -> tuple[int, ...]:
-        """The most points, then the most Monsters; still tied, they share the title."""
-        if not self.keeps_trophies or self.players == 1:
-            return ()
-        scores = {player: (self.points(player), len(self.trophies[player])) for player in range(1, self.players + 1)}
-        best = max(scores.values())
-        return tuple(player for player, score in scores.items() if score == best)
-
-    # Checkpoints
-
-    def save(self) -> Checkpoint:
-        """Everything that changes, in shallow copies."""
-        return (
-            [(m, m.space, m.health, m.flames, m.tarred) for m in self.board],
-            [(wall.standing, wall.flames, wall.fortified) for wall in self.walls],
-            [(tower.standing, tower.flames, tower.wizard) for tower in self.towers],
-            self.bag.copy(),
-            (self.unseen.copy(), self.unseen_left),
-            self.discard[:],
-            self.removed[:],
-            self.banished[:],
-            self.absent[:],
-            [pile[:] for pile in self.trophies],
-            (
-                self.in_hand,
-                self.tarred,
-                self.turn,
-                self.player,
-                self.phase,
-                self.draws_left,
-                self.skip_draw,
-                self.chances,
-            ),
-            (self.result, self.slayers, self.pace),
-            [part.save() for part in self.parts.values()],
-        )
-
-    def restore(self, saved: Checkpoint) -> None:
-        """Back to what `save` gave; events not yet told are dropped."""
-        board, walls, towers, bag, secret, discard, removed, banished, absent, trophies, scalars, ends, parts = saved
-        for monster in self.board:
-            monster.reset()
-        for monster, *fields in board:
-            monster.space, monster.health, monster.flames, monster.tarred = fields
-        self.board = [entry[0] for entry in board]
-        for wall, fields in zip(self.walls, walls, strict=True):
-            wall.standing, wall.flames, wall.fortified = fields
-        for tower, fields in zip(self.towers, towers, strict=True):
-            tower.standing, tower.flames, tower.wizard = fields
-        self.bag, self.discard, self.removed, self.banished = bag.copy(), discard[:], removed[:], banished[:]
-        self.unseen, self.unseen_left = secret[0].copy(), secret[1]
-        self.absent = absent[:]
-        self.trophies = [pile[:] for pile in trophies]
-        self.in_hand, self.tarred, self.turn, self.player, self.phase, self.draws_left, self.skip_draw, self.chances = (
-            scalars
-        )
-        self.result, self.slayers, self.pace = ends
-        for part, fields in zip(self.parts.values(), parts, strict=True):
-            part.restore(fields)
-        self.events = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.game.events import DrawSkipped, PhaseBegan, TarRemoved, TokenDrawn, TokensOwed, TurnBegan, TurnEnded
+from companion.game.rules.ending import check_won
 from companion.game.rules.movement import INWARD, march
 from companion.game.rules.requests import DONE, NOTHING, PLAY, Acknowledge, Procedure, Tap, ask
 
@@ -71,14 +72,14 @@ def settle(table: Table) -> Procedure:
     if table.moments.dust_settled:
         return _settle(table)
     if not table.bag:
-        table.check_won()
+        check_won(table)
     return NOTHING
 
 
 def _settle(table: Table) -> Procedure:
     for handler in table.moments.dust_settled:
         yield from handler(table)
-    table.check_won()
+    check_won(table)
 
 
 def move_monsters(table: Table) -> Procedure:

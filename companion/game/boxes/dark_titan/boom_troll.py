@@ -8,6 +8,7 @@ from companion.game.board import ARCS, COLORS, Space
 from companion.game.boxes.dark_titan.events import TrollBurst, TrollStruck
 from companion.game.pieces import Structure
 from companion.game.rules.combat import destroy, strike_all
+from companion.game.rules.ending import check_lost
 from companion.game.rules.requests import NOTHING, Procedure
 from companion.game.rules.structures import demolish, lose
 from companion.game.rules.tokens import Monster
@@ -59,7 +60,7 @@ def go_off(table: Table, troll: BoomTroll, arc: int) -> Procedure:
         for structure in (table.wall(number), table.tower(number)):
             yield from shatter(table, structure)
     yield from destroy(table, (troll,), 0, "blast")
-    table.check_lost()
+    check_lost(table)
 
 
 def shatter(table: Table, structure: Structure) -> Procedure:

@@ -5,6 +5,7 @@ Source: The Dark Titan rulebook, Game Setup, Dark Sorceress, Plagues, Wither and
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from companion.game.boxes.dark_titan.agranok import (
@@ -36,6 +37,7 @@ from companion.game.pieces import BoxFacts, Token
 from companion.game.rules.box import Box
 from companion.game.rules.effects import Hands, Plague
 from companion.game.rules.harbingers import Harbinger, MegaBoss
+from companion.game.rules.options import GameOptions
 from companion.game.rules.requests import Acknowledge, Choose, Procedure
 from companion.game.rules.table import Part
 
@@ -144,6 +146,10 @@ class DarkTitan(Box):
     """The Dark Titan."""
 
     variants = VARIANTS
+
+    def leaves_out(self, options: GameOptions) -> Collection[str]:
+        """One player alone plays without some of another expansion (The Dark Titan rulebook, Solitaire)."""
+        return ("harbinger-basilisk", "stand-together") if options.players == 1 else ()
 
     def open(self, table: Table, facts: BoxFacts) -> None:  # noqa: ARG002
         """Agranok's card, the Supports, the Cavalier and his phase, and the moments that they watch."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from companion.game.boxes.my_first import events
 from companion.game.path import PathSpace, make_path
+from companion.game.rules.ending import finish
 from companion.game.rules.requests import Acknowledge, Procedure, Refused
 from companion.game.rules.table import Part
 
@@ -114,7 +115,7 @@ class Path(Part):
         """The castle is flat: all have lost. Raises Over."""
         self.castle = False
         self.table.emit(events.CastleFlattened(monster))
-        self.table.finish("lost")
+        finish(self.table, "lost")
 
     def check_end(self) -> None:
         """All have won when every monster is caught and the castle stands. Raises Over at an end."""
@@ -123,7 +124,7 @@ class Path(Part):
             self.fall(None)
         if not (table.board or table.bag or table.in_hand):
             table.emit(events.CastleSaved(self.wall))
-            table.finish("won")
+            finish(table, "won")
 
     # As a part of the table
 

@@ -28,7 +28,6 @@ from companion.game.boxes.wizards_tower.mega_bosses import (
     Necromancer,
     Recalls,
     Warlock,
-    alone_against_the_titan,
     breathe_all,
     hide_harbingers,
     recall_owed,
@@ -183,8 +182,6 @@ class WizardsTower(Box):
             "back": table.reports["back"],
         }
         hide_harbingers(table, facts)
-        if alone_against_the_titan(table):
-            del table.cards["stand-together"]
         self._join_moments(table)
         self._join_phases(table)
         if table.options.wizards_tower or table.options.setup == "none":

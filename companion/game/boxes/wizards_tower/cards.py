@@ -33,6 +33,7 @@ from companion.game.events import HandsTold
 from companion.game.pieces import Structure
 from companion.game.rules.cards import Card, CardPlay, HandsCard, TargetCard, build
 from companion.game.rules.combat import slay_all, strike, strike_all
+from companion.game.rules.ending import check_lost
 from companion.game.rules.requests import NOTHING, Procedure, Refused
 from companion.game.rules.structures import demolish
 
@@ -362,7 +363,7 @@ class WizardQuake(WizardCard):
         if play.at.standing:
             yield from demolish(table, play.at)
         yield from slay_all(table, self.touched(table, [space(ring, play.at.arc) for ring in RINGS]), play.player)
-        table.check_lost()
+        check_lost(table)
         if had_deck and not deck.in_play:
             wizard_card_spent(table, play)
 

@@ -16,6 +16,7 @@ from companion.game.boxes.wizards_tower.events import (
 )
 from companion.game.pieces import Structure
 from companion.game.rules.combat import strike_all
+from companion.game.rules.ending import check_lost
 from companion.game.rules.reports import Report
 from companion.game.rules.requests import NOTHING, Action, Procedure, Refused, choose
 from companion.game.rules.structures import demolish, hold, lose
@@ -101,7 +102,7 @@ def breathe(table: Table, monster: Any) -> Procedure:
     table.events.append(FireBreathed(monster, monster.space, target.name if target else ""))
     if target:
         yield from light_structure(table, target)
-    table.check_lost()
+    check_lost(table)
 
 
 def fly_into(table: Table, stride: Stride, monster: Any) -> Procedure:

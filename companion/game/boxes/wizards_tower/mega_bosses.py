@@ -27,21 +27,13 @@ if TYPE_CHECKING:
 # Harbingers
 
 
-def alone_against_the_titan(table: Table) -> bool:
-    """Whether one player plays with both expansions: then the Basilisk and Stand Together stay out.
-
-    Source: The Dark Titan rulebook, Solitaire.
-    """
-    return table.players == 1 and "dark-titan" in table.options.boxes
-
-
 def hide_harbingers(table: Table, facts: BoxFacts) -> None:
     """Three Harbingers of six are in the bag, unless the owner's chart or an open game says otherwise."""
     options = table.options
     known = {kind.name for kind in facts.tokens.values()}
     if any(HARBINGER + kind not in known for kind in options.harbingers):
         raise Refused("bad-value", "harbingers")
-    table.parts["harbingers"] = Harbingers(options.harbingers, ("basilisk",) if alone_against_the_titan(table) else ())
+    table.parts["harbingers"] = Harbingers(options.harbingers, table.left_out)
     table.unseen_left = len(options.harbingers) or options.chart_harbingers or facts.harbingers
 
 

@@ -14,6 +14,7 @@ from companion.game.events import BoulderRolled
 from companion.game.pieces import Structure
 from companion.game.rules.combat import destroy
 from companion.game.rules.effects import GiantBoulder
+from companion.game.rules.ending import check_lost
 from companion.game.rules.requests import NOTHING, Acknowledge, Procedure, Roll
 from companion.game.rules.structures import lose
 from companion.game.rules.tokens import Effect, Monster
@@ -170,7 +171,7 @@ class FlamingBoulder(GiantBoulder):
                 if stride.space.distance == 0:
                     yield from self.meet(table, table.tower(stride.space.arc), met)
         table.events.append(BoulderRolled(self, arc, met[-1].name if met else ""))
-        table.check_lost()
+        check_lost(table)
         if table.guided:
             yield Acknowledge("table-effect", piece=self)
 

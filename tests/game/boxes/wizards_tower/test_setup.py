@@ -13,7 +13,7 @@ from companion.game.events import wire
 from companion.game.rules.cards import CardPlay
 from companion.game.rules.options import GameOptions
 from companion.game.rules.requests import DONE, Choose, PlayCards, Roll, Tap
-from companion.game.rules.table import Table
+from companion.game.rules.setup import open_table
 from companion.game.session import Game
 from companion.talk.state import state_of
 from tests.game.boxes.wizards_tower.wizards_table import BOSSES, BOXES, drawing, new_wizards, wizards
@@ -230,13 +230,13 @@ def test_colour_cards_have_a_colour_in_their_title(card, colors):
 
 @pytest.mark.rule("DT-019")
 def test_one_player_against_the_titan_plays_without_the_basilisk_and_stand_together():
-    for expansions, plays in ((BOXES, True), ((*BOXES, "dark-titan"), False)):
-        options = GameOptions(boxes=expansions, players=1, setup="none", wizards_tower=6)
-        table = Table(options, [EDITIONS[name] for name in BOXES], LIBRARY)
+    for boxes, plays, left in ((BOXES, True, 49), ((*BOXES, "dark-titan"), False, 62)):
+        options = GameOptions(boxes=boxes, players=1, setup="none", wizards_tower=6)
+        table = open_table(options, [EDITIONS[name] for name in boxes], LIBRARY)
         assert ("stand-together" in table.cards) is plays
         assert table.in_bag(table.pieces["harbinger-basilisk#1"]) is plays
         assert table.in_bag(table.pieces["harbinger-dragon#1"])
-        assert table.bag_left == 49
+        assert table.bag_left == left
 
 
 # The secret
