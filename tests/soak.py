@@ -28,6 +28,7 @@ from companion.narration.catalogue import Catalogue
 from companion.talk import messages as m
 from companion.talk.naming import option_id
 from companion.talk.state import state_of
+from companion.talk.verb import Message
 from hardware.owner import DeviceFault, Reason, State, hand_over
 from hardware.reader.port import Listener, SimReader
 from hardware.reader.presence import Presence
@@ -209,7 +210,7 @@ class Soak:
         self.room.daemon.watchers.add(lambda update: self.done.update(["updates"]))
         desk, do = self.room.desk, self.room.desk.do
 
-        def noted(message: m.Message) -> Any:
+        def noted(message: Message) -> Any:
             outcome = do(message)
             if outcome.entry is not None:
                 if isinstance(outcome.entry, m.NewGame):
@@ -406,7 +407,7 @@ class Soak:
         self.room.forget()
         self.samples.setdefault(self._kind, []).append(sample(self._catalogue))
 
-    def _answer(self, game: Any) -> m.Message:
+    def _answer(self, game: Any) -> Message:
         luck, standing = self.luck, game.standing
         refused, self._refused = self._refused, False
         if refused and luck.random() < 0.5:
@@ -423,7 +424,7 @@ class Soak:
             return m.Choose(option=options[0]) if standing.most == 1 else m.Choose(options=options)
         return m.Press()
 
-    def _some_play(self, game: Any) -> m.Message:
+    def _some_play(self, game: Any) -> Message:
         cards = sorted(game.table.cards)
         if "path" in game.table.parts or not cards or self.luck.random() < 0.3:
             return m.Done()

@@ -32,6 +32,7 @@ from companion.narration.cues import arc_of
 from companion.narration.phrases import Utterance as Told
 from companion.talk import messages as m
 from companion.talk.desk import Desk, Outcome
+from companion.talk.verb import Message
 
 _log = logging.getLogger(__name__)
 
@@ -212,7 +213,7 @@ class Announcer:
 
     # Voice
 
-    def _step(self, step: m.Message) -> None:
+    def _step(self, step: Message) -> None:
         """Somebody goes on in a list: only the option is told that is marked now."""
         game, prompt = self.desk.game, self.desk.prompt()
         assert game is not None and prompt is not None, "a step is taken in a game"

@@ -17,6 +17,7 @@ from companion.channels.screen import Scheduler, Timer
 from companion.game.rules.requests import Choose, Tap
 from companion.game.session import Game
 from companion.talk import messages as m
+from companion.talk.verb import Message
 
 DEAF_SECONDS = 4.0
 """An offer that could not be heard so long after a finger made way for it never will be: the game goes on without."""
@@ -72,7 +73,7 @@ class Controls:
         if not self._known and self._made_way_at is None:
             self._made_way_at = at
 
-    def meaning(self, gesture: str, button: str = "button") -> m.Message | Meaning:
+    def meaning(self, gesture: str, button: str = "button") -> Message | Meaning:
         """The input that a gesture means. `button` is the main one, next or back."""
         if button != "button":
             return self._of_helper(gesture, button)
@@ -85,7 +86,7 @@ class Controls:
             return m.Hold()
         return m.LongHold() if gesture == "long hold" else Meaning.NOTHING
 
-    def _of_tap(self, gesture: str) -> m.Message | Meaning:
+    def _of_tap(self, gesture: str) -> Message | Meaning:
         walking = self.settings.one_button and self._in_list
         if gesture == "double" and not (walking and not self._only_silenced):
             return m.Double()
@@ -94,14 +95,14 @@ class Controls:
             return Meaning.IGNORED
         return m.Next() if walking else m.Press()
 
-    def _of_hold(self) -> m.Message | Meaning:
+    def _of_hold(self) -> Message | Meaning:
         """Chooses in a list. Elsewhere it is the way to a long hold, and means something only if that does not come."""
         if not self._in_list or self._nothing_marked:
             self._wants_menu = True
             return Meaning.NOTHING
         return m.Press() if self._known else Meaning.IGNORED
 
-    def _of_helper(self, gesture: str, button: str) -> m.Message | Meaning:
+    def _of_helper(self, gesture: str, button: str) -> Message | Meaning:
         """Next and back: on and back in a list, else the closest danger and what was said; back held takes back."""
         if gesture in _TAPS and self._in_list:
             return m.Next() if button == "next" else m.Back()

@@ -29,7 +29,8 @@ from companion.game.rules.requests import Refused
 from companion.journal.migrations import JournalError
 from companion.journal.salvage import begins_game, rescue
 from companion.owner.tags import TagBook
-from companion.talk.messages import Message, NewGame, Tap, decode, encode
+from companion.talk.messages import NewGame, Tap, decode, encode
+from companion.talk.verb import Message
 
 GAMES = ("games/current.jsonl", "games/before.jsonl")
 """The newest game first."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.game.boxes import GAMES, expansions
 from companion.owner.box_facts import Doubt, OwnerFile, doubts
 from companion.owner.library import LibraryError
-from companion.talk.beginnings import stopgap_chart
+from companion.talk.beginnings import owners_chart, stopgap_chart
 
 Printer = Callable[[str], None]
 Asker = Callable[[str], str]
@@ -19,12 +20,17 @@ def list_doubts(file: OwnerFile, show: Printer) -> bool:
     left = doubts(library)
     for doubt in left:
         show(f"{doubt.box}: {doubt.kind}: {doubt.fact} {doubt.value} (nobody has verified it)")
-    if library["dark-titan"].chart is None:
-        show(
-            "dark-titan: the set-up chart together with the Wizard's Tower "
-            "(until you say it, the sum of both lists stands in)"
-        )
-    return not left and library["dark-titan"].chart is not None
+    missing = [game for game in charted() if owners_chart(library, game) is None]
+    for game in missing:
+        *others, last = expansions(game)
+        together = " and ".join(library[box].title for box in others)
+        show(f"{last}: the set-up chart together with {together} (until you say it, the sum of their lists stands in)")
+    return not left and not missing
+
+
+def charted() -> list[str]:
+    """The games with a set-up chart of their own for all their expansions together."""
+    return [game for game in GAMES if len(expansions(game)) > 1]
 
 
 def ask_doubts(file: OwnerFile, ask: Asker, show: Printer) -> None:
@@ -32,8 +38,9 @@ def ask_doubts(file: OwnerFile, ask: Asker, show: Printer) -> None:
     show("Enter takes the value in brackets, - leaves it for later.")
     for doubt in doubts(file.library()):
         _ask(file, doubt, ask, show)
-    if file.library()["dark-titan"].chart is None:
-        _ask_chart(file, ask, show)
+    for game in charted():
+        if owners_chart(file.library(), game) is None:
+            _ask_chart(file, game, ask, show)
 
 
 def _ask(file: OwnerFile, doubt: Doubt, ask: Asker, show: Printer) -> None:
@@ -45,12 +52,12 @@ def _ask(file: OwnerFile, doubt: Doubt, ask: Asker, show: Printer) -> None:
             show("A whole number, please, as it is printed or counted.")
 
 
-def _ask_chart(file: OwnerFile, ask: Asker, show: Printer) -> None:
+def _ask_chart(file: OwnerFile, game: str, ask: Asker, show: Printer) -> None:
     """The chart is asked kind by kind, with our stopgap offered."""
-    chart = stopgap_chart(file.library())
-    show(
-        "The Wizard's Tower and The Dark Titan together: how many tokens of the base box does your set-up chart remove?"
-    )
+    library = file.library()
+    chart = stopgap_chart(library, game)
+    boxes = " and ".join(library[box].title for box in expansions(game))
+    show(f"{boxes} together: how many tokens of the base box does your set-up chart remove?")
     remove: dict[str, int] = {}
     for kind, count in [*chart.remove.items(), ("harbingers put into the bag", chart.harbingers)]:
         typed = ask(f"{kind} [{count}]: ").strip()
@@ -62,6 +69,6 @@ def _ask_chart(file: OwnerFile, ask: Asker, show: Printer) -> None:
         remove[kind] = int(typed or count)
     harbingers = remove.pop("harbingers put into the bag")
     try:
-        file.remember_chart(remove, harbingers)
+        file.learn({expansions(game)[-1]: {"chart": {"remove": remove, "harbingers": harbingers}}})
     except LibraryError as error:
         show(str(error))

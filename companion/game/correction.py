@@ -30,13 +30,6 @@ class MonsterFix(msgspec.Struct, forbid_unknown_fields=True):
     tarred: bool = False
 
 
-class PathFix(msgspec.Struct, forbid_unknown_fields=True):
-    """One monster on the path of My First; spaces count from 1 (START)."""
-
-    piece: str
-    space: int
-
-
 class WallFix(msgspec.Struct, forbid_unknown_fields=True):
     """What is told about one Wall; the rest stays."""
 

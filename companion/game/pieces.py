@@ -1,7 +1,7 @@
 """Kinds of tokens and the physical tokens themselves.
 
 A kind is what is printed on a token; a token is one piece of cardboard. What a kind *does* stands in
-`companion.rules`; this module only says what it is.
+`companion.game.rules` and the boxes; this module only says what it is.
 """
 
 from __future__ import annotations

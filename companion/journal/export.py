@@ -6,17 +6,13 @@ finished they are opened, so that it can be played again anywhere.
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
 import msgspec
 
-from companion.game.boxes.dark_titan.agranok import LEVELS, RANDOM
-from companion.game.boxes.dark_titan.events import AgranokRevealed
 from companion.game.events import Event, TurnBegan
-from companion.game.fate import Secret
 from companion.game.pieces import Library
 from companion.game.rules.requests import PlayCards, Refused, Tap
 from companion.game.session import Game
@@ -26,10 +22,12 @@ from companion.journal.salvage import Row
 from companion.narration.catalogue import Catalogue
 from companion.narration.narrator import Narrator
 from companion.narration.phrases import PromptWords, Utterance
+from companion.talk.boxes import TALKS
 from companion.talk.desk import Desk, Outcome
-from companion.talk.messages import Back, Message, NewGame, Next, encode
+from companion.talk.messages import Back, NewGame, Next, encode
 from companion.talk.replay import Result, result_line, result_of
 from companion.talk.seals import Seal, SealError
+from companion.talk.verb import Message
 
 _SECOND_LINE = " " * 7
 _SILENT_KINDS = (PlayCards, Tap)
@@ -110,9 +108,7 @@ def without_secrets(beginning: NewGame) -> NewGame:
 
 def protocol_of(kept: KeptGame, reader: Reader) -> Iterator[str]:
     """A game as lines that `companion replay` and `companion stdio` play again, and its result."""
-    level = 0
-    for step in reader.steps(kept.rows):
-        level = next((event.level for event in step.outcome.events if isinstance(event, AgranokRevealed)), level)
+    told = [event for step in reader.steps(kept.rows) for event in step.outcome.events]
     running = kept.newest and not (reader.desk.game and reader.game.table.phase == "over")
     secrets = ""
     for entry in kept.entries:
@@ -120,12 +116,12 @@ def protocol_of(kept: KeptGame, reader: Reader) -> Iterator[str]:
         if not entry.played:
             text = f"# skipped {text}"
         elif entry is kept.entries[0]:
-            text, secrets = _beginning(entry.row, reader, running, level)
+            text, secrets = _beginning(entry.row, reader, running, told)
         yield text
     yield result_line(reader.result(secrets))
 
 
-def _beginning(row: Row, reader: Reader, running: bool, level: int) -> tuple[str, str]:
+def _beginning(row: Row, reader: Reader, running: bool, told: Sequence[Event]) -> tuple[str, str]:
     """The line that begins a game, and whether secrets are left out of it."""
     try:
         beginning = understood(row)
@@ -138,14 +134,11 @@ def _beginning(row: Row, reader: Reader, running: bool, level: int) -> tuple[str
         return encode(without_secrets(beginning)).decode(), "left-out"
     if not running:
         return encode(opened).decode(), ""
-    if level and beginning.agranok == RANDOM:  # what everybody has seen is no secret any more
-        return encode(msgspec.structs.replace(opened, secret_seed=_some_seed(level))).decode(), ""
+    for talk in TALKS:
+        disclosed = talk.disclosed(opened, told)
+        if disclosed is not None:  # what everybody has seen is no secret any more
+            return encode(disclosed).decode(), ""
     return encode(without_secrets(beginning)).decode(), "left-out"
-
-
-def _some_seed(level: int) -> int:
-    """The first secret seed from which a level of Agranok follows: it tells the level and nothing else."""
-    return next(seed for seed in itertools.count() if Secret(seed).number("agranok", len(LEVELS)) == level)
 
 
 # Text

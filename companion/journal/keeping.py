@@ -12,8 +12,9 @@ from typing import Protocol
 from companion.journal.record import GapError, Journal, TakenUp, resume
 from companion.journal.storage import check_named
 from companion.talk.desk import Desk
-from companion.talk.messages import Message, NewGame
+from companion.talk.messages import NewGame
 from companion.talk.settings import Settings
+from companion.talk.verb import Message
 
 MOST_WAITING = 5000
 """Entries that wait in memory at most, some ten games."""

@@ -27,9 +27,10 @@ from companion.journal.migrations import JournalError, transaction
 from companion.journal.salvage import Row, aside
 from companion.journal.storage import LIMITS, Limits, open_file, open_in_memory, prune
 from companion.talk.desk import Desk
-from companion.talk.messages import Message, NewGame, Set, decode, encode
+from companion.talk.messages import NewGame, Set, decode, encode
 from companion.talk.seals import KEY_BYTES, Seal, seal_beside
 from companion.talk.settings import Settings
+from companion.talk.verb import Message
 
 _PASSING = (0, sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_CONSTRAINT)
 """Errors after which the same connection can be tried again."""

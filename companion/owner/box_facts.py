@@ -6,6 +6,7 @@ A TOML file that holds only what differs or was confirmed; `companion.owner.libr
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -54,24 +55,17 @@ class OwnerFile:
             if other.kind == doubt.kind and other.fact != doubt.fact
         ]
         told = {doubt.fact: value, "verified": not left, "doubt": left}
-        self._write({doubt.box: {"tokens": {doubt.kind: told}}})
+        self.learn({doubt.box: {"tokens": {doubt.kind: told}}})
 
-    def remember_effect(self, level: int, number: int, result: str) -> None:
-        """What line `number` of Agranok's card of a level does. Raises as `confirm`."""
-        self._write({"dark-titan": {"effects": {str(level): {str(number): result}}}})
-
-    def remember_chart(self, remove: dict[str, int], harbingers: int) -> None:
-        """The set-up chart for all expansions together. Raises as `confirm`."""
-        self._write({"dark-titan": {"chart": {"remove": remove, "harbingers": harbingers}}})
-
-    def _write(self, told: dict[str, Any]) -> None:
+    def learn(self, told: Mapping[str, Any]) -> None:
+        """Something that differs, in tables like the file's own, by the box's name. Raises as `confirm`."""
         held = tomllib.loads(self.path.read_text(encoding="utf-8")) if self.path.exists() else {}
         text = tomli_w.dumps(_joined(held, told))
         self.path.parent.mkdir(parents=True, exist_ok=True)
         put(self.path, text.encode(), mode=0o644, check=load_library)
 
 
-def _joined(held: dict[str, Any], told: dict[str, Any]) -> dict[str, Any]:
+def _joined(held: Mapping[str, Any], told: Mapping[str, Any]) -> dict[str, Any]:
     """What the file held, with what was told laid over it."""
     joined = dict(held)
     for key, value in told.items():

@@ -13,11 +13,14 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import FieldInfo, fields
 
+from companion.game.boxes import BOXES, GAMES
+from companion.game.joining import joined
 from companion.owner.strict_toml import MAX_BYTES, ConfigError, Document, nearest, parse, read, shown
 from wiring.table import PinTable, pin_table
 
@@ -59,23 +62,39 @@ class ReaderFormat(StrEnum):
         return 115200 if self is ReaderFormat.PN532 else 9600
 
 
-class GameConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class GameSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How a new game starts, unless the players choose otherwise; the words are those of the table protocol.
 
     `facts` is the owner's own file of box facts, which go before the package's.
     """
 
-    game: Literal["castle-panic", "my-first"] = "castle-panic"
-    boxes: tuple[Literal["wizards-tower", "dark-titan"], ...] = ()
+    game: str = GAMES[0]
+    boxes: tuple[str, ...] = ()
     players: Annotated[int, Meta(ge=1, le=6)] = 2
     version: Literal["standard", "co-op", "overlord"] = "standard"
     variants: tuple[str, ...] = ()
-    agranok: Literal["facedown", "random", 1, 2, 3, 4, 5] = "facedown"
     setup: Literal["guided", "quick", "none"] = "guided"
     pace: Literal["guided", "auto"] = "guided"
     words: Literal["brief", "normal", "verbose"] = "normal"
     language: Language = "en"
     facts: Path | None = None
+
+
+def _game_keys() -> Iterator[FieldInfo]:
+    """The keys of a new game that the boxes decide: which of them there are, and what each lets people choose."""
+    expansions = tuple(name for name in BOXES if name not in GAMES)
+    kinds: dict[str, Any] = {"game": Literal[GAMES], "boxes": tuple[Literal[expansions], ...]}  # type: ignore[valid-type]
+    for field in fields(GameSection):
+        if field.name in kinds:
+            yield FieldInfo(field.name, field.name, kinds[field.name], field.default)
+    for box in BOXES.values():
+        yield from (field for field in fields(box.options) if field.name in box.configurable)
+
+
+if TYPE_CHECKING:
+    GameConfig: TypeAlias = GameSection  # a type checker sees what all boxes share
+else:
+    GameConfig = joined(GameSection, _game_keys(), frozen=True, forbid_unknown_fields=True)
 
 
 class ReaderConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

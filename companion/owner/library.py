@@ -17,10 +17,9 @@ from typing import Any
 
 import msgspec
 
+from companion.game.boxes import BOXES
 from companion.game.path import make_path
 from companion.game.pieces import BoxFacts, Library
-
-_BOX_NAMES = ("castle-panic", "wizards-tower", "dark-titan", "my-first")
 
 
 class LibraryError(Exception):
@@ -29,7 +28,7 @@ class LibraryError(Exception):
 
 def load_library(owner: Path | None = None) -> Library:
     """The facts of all boxes, with the owner's file laid over them. Raises LibraryError when it cannot be used."""
-    raw = {name: _packaged(name) for name in _BOX_NAMES}
+    raw = {name: _packaged(name) for name in BOXES}
     if owner is not None:
         _overlay(raw, _owned(owner), owner)
     return {name: _decode(name, facts, owner) for name, facts in raw.items()}

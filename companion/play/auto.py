@@ -13,6 +13,7 @@ from companion.play.commands import play_message
 from companion.play.hands import Fetch
 from companion.talk import messages as m
 from companion.talk.naming import option_id
+from companion.talk.verb import Message
 
 if TYPE_CHECKING:
     from companion.play.table import SimTable
@@ -35,7 +36,7 @@ def drawn(game: Game) -> Any:
     return luck_of(game, "bag").choice(fitting) if fitting else None
 
 
-def answer(game: Game, plays: Sequence[Any]) -> m.Message:
+def answer(game: Game, plays: Sequence[Any]) -> Message:
     """A random legal input for what the game asks; `plays` are the legal ones of the hand, and stopping is one more."""
     standing = game.standing
     if game.offer is not None:
@@ -50,7 +51,7 @@ def answer(game: Game, plays: Sequence[Any]) -> m.Message:
     return m.Press()
 
 
-def _chosen(game: Game, standing: Choose) -> m.Message:
+def _chosen(game: Game, standing: Choose) -> Message:
     luck = luck_of(game, "choice")
     if standing.most == 1:
         return m.Choose(option=option_id(luck.choice(standing.options)))
@@ -92,7 +93,7 @@ class AutoPlayer:
             if not reply["ok"]:
                 raise AutoError(reply["error"]["message"])
 
-    def _by_hand(self, message: m.Message) -> bool:
+    def _by_hand(self, message: Message) -> bool:
         """Does it at the devices, where it is something for finger or token."""
         if isinstance(message, m.Press | m.Done):
             self._table.press()

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from companion.talk import messages as m
+from companion.talk.verb import Message
 
 
 class Local(msgspec.Struct, frozen=True):
@@ -31,11 +32,11 @@ class UnknownCommandError(Exception):
         self.facts = facts
 
 
-Command = m.Message | Local
+Command = Message | Local
 _LOCALS = ("draw", "hand", "swap", "trade", "fetch", "options", "tray", "help", "new", "quit")
 _PLAY_WORDS = ("on", "with", "at", "to")
 _PIECE = re.compile(r"(.+?)[ #-](\d+)")
-_SIMPLE: dict[str, Callable[[], m.Message]] = {
+_SIMPLE: dict[str, Callable[[], Message]] = {
     "press": m.Press,
     "hold": m.Hold,
     "long-hold": m.LongHold,
@@ -101,7 +102,7 @@ class Grammar:
         kind, number = numbered.groups()
         return f"{kind.strip().replace(' ', '-')}#{number}"
 
-    def _choose(self, words: Sequence[str]) -> m.Message:
+    def _choose(self, words: Sequence[str]) -> Message:
         """Reads: choose OPTION, OPTION."""
         text = " ".join(_required(words))
         chosen = [

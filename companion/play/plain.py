@@ -19,6 +19,7 @@ from companion.play.table import News, PlayOptions, SimTable
 from companion.talk import messages as m
 from companion.talk.desk import Desk
 from companion.talk.protocol import encode_reply
+from companion.talk.verb import Message
 
 
 async def typed_lines(source: TextIO) -> AsyncIterator[str]:
@@ -95,7 +96,7 @@ class PlainTable:
             self.write(text)
         return True
 
-    def _take(self, message: m.Message, *, in_json: bool) -> None:
+    def _take(self, message: Message, *, in_json: bool) -> None:
         reply = self.table.take(message)
         if in_json or isinstance(message, m.State):
             self._write_json(reply)

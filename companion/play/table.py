@@ -38,6 +38,7 @@ from companion.play.wording import Wording
 from companion.service.daemon import Daemon
 from companion.talk import messages as m
 from companion.talk.desk import Desk
+from companion.talk.verb import Message
 from hardware.button.contact import SimButton
 from hardware.clock import Clock, SystemClock
 from hardware.reader.port import SimReader
@@ -242,7 +243,7 @@ class SimTable:
             raise HandsError("play-not-in-bag")
         return str(token.name)
 
-    def take(self, message: m.Message) -> dict[str, Any]:
+    def take(self, message: Message) -> dict[str, Any]:
         """An input of the protocol, as from any other face of the companion; the reply to it."""
         return self.daemon.take(message)
 
@@ -287,13 +288,13 @@ class SimTable:
                 raise HandsError("play-needs-more")
         return []
 
-    def _numbered_play(self, number: int) -> m.Message:
+    def _numbered_play(self, number: int) -> Message:
         plays = self.hands.plays()
         if not self.can_play or not 1 <= number <= len(plays):
             raise HandsError("play-no-such-play")
         return play_message(plays[number - 1])
 
-    def aimed(self, message: m.Message) -> m.Message:
+    def aimed(self, message: Message) -> Message:
         """A play on a bare kind as the play on that one of its kind which the card reaches, if it reaches one."""
         if not isinstance(message, m.Play) or not isinstance(message.on, str) or self.game is None:
             return message

@@ -32,6 +32,7 @@ from companion.talk import naming
 from companion.talk.desk import Desk, Outcome
 from companion.talk.protocol import refusal_of, reply_to
 from companion.talk.settings import Settings
+from companion.talk.verb import Message
 from hardware.button.gestures import ButtonEvent, Gesture
 from hardware.clock import Clock
 from hardware.owner import State, Status
@@ -66,7 +67,7 @@ class Fingers:
         controls: Controls,
         announcer: Announcer,
         mute: bool,
-        act: Callable[[m.Message], None],
+        act: Callable[[Message], None],
         stuck: Callable[[], None],
     ) -> None:
         self._controls = controls
@@ -84,7 +85,7 @@ class Fingers:
         meaning = self._controls.meaning(event.gesture.value, event.button)
         if meaning is Meaning.IGNORED:
             self._ignore()
-        elif isinstance(meaning, m.Message):
+        elif isinstance(meaning, Message):
             self._act(meaning)
 
     def _feel(self, gesture: Gesture) -> None:
@@ -215,7 +216,7 @@ class Daemon:
 
     # Inputs: one writer for all of them
 
-    def take(self, message: m.Message, *, aloud: bool = True) -> dict[str, Any]:
+    def take(self, message: Message, *, aloud: bool = True) -> dict[str, Any]:
         """Takes an input of anybody, keeps and announces it, and gives the reply to it.
 
         Not `aloud`: what only concerns whoever asked (a refusal, an answer) is not told to the room.
@@ -242,7 +243,7 @@ class Daemon:
         """The reply to a line that is no input."""
         return refusal_of(self.desk, refused)
 
-    def _changed(self, outcome: Outcome, entry: m.Message) -> None:
+    def _changed(self, outcome: Outcome, entry: Message) -> None:
         """An input has changed the table: it is kept, and then announced."""
         news = self._keep(entry)
         if isinstance(entry, m.NewGame):
@@ -255,7 +256,7 @@ class Daemon:
         if news is not None:
             self._tell(news, Priority.ALERT, good=news is News.SAVING_AGAIN)
 
-    def _keep(self, entry: m.Message) -> News | None:
+    def _keep(self, entry: Message) -> News | None:
         """Keeps an entry. Gives what is new about whether that works."""
         return self._keeper.keep(entry, self.desk.settings)
 
@@ -267,7 +268,7 @@ class Daemon:
         self._guesses_told = True
         self._tell("boxes-unverified", Priority.REPLY)
 
-    def _token_of(self, message: m.Message) -> Token | None:
+    def _token_of(self, message: Message) -> Token | None:
         """The token of the board that an input is about."""
         if not isinstance(message, m.Tap) or self.desk.game is None:
             return None
@@ -305,7 +306,7 @@ class Daemon:
         self._fingers.felt(event)
         self._voice_timer.set()
 
-    def _act(self, message: m.Message) -> None:
+    def _act(self, message: Message) -> None:
         game = self.desk.game
         if isinstance(message, m.Press) and (game is None or game.table.phase == "over"):
             begin = self._beginner.pressed(game is not None)
@@ -371,17 +372,7 @@ class Daemon:
 
 def first_game(config: Config) -> m.NewGame:
     """The game that a first press begins."""
-    wish = config.game
-    return m.NewGame(
-        game=wish.game,
-        boxes=list(wish.boxes),
-        players=wish.players,
-        version=wish.version,
-        variants=list(wish.variants),
-        agranok=wish.agranok,
-        setup=wish.setup,
-        pace=wish.pace,
-    )
+    return m.new_game(config.game)
 
 
 def reading_time(devices: Devices, lines: Lines) -> float:

@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from companion.game.rules.requests import Refused
-from companion.talk.messages import LONGEST_LINE, Message, Watch, decode
+from companion.talk.messages import LONGEST_LINE, Watch, decode
 from companion.talk.protocol import encode_reply
+from companion.talk.verb import Message
 
 MODE = 0o660
 MOST_UNREAD = 1_000_000

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 
 import msgspec
 
-from companion.game.boxes import BOXES
-from companion.game.boxes.dark_titan.agranok import EFFECTS, LEVELS
+from companion.game.boxes import BOXES, GAMES, expansions
 from companion.game.fate import Secret
 from companion.game.pieces import Chart, Library
 from companion.game.rules.options import MOST_PLAYERS, PACES, SETUPS, VERSIONS, GameOptions
 from companion.game.rules.requests import Refused
+from companion.talk.boxes import TALKS
 from companion.talk.messages import NewGame
 from companion.talk.seals import Seal, Sealed, SealError
 
-GAMES = ("castle-panic", "my-first")
-EXPANSIONS = ("wizards-tower", "dark-titan")
 LONGEST_NAME = 24
 LARGEST_SEED = 2**63 - 1
 
@@ -36,14 +35,11 @@ def options_of(wish: NewGame, library: Library) -> GameOptions:
         variants=tuple(wish.variants),
         names=tuple(wish.names),
         first=wish.first or (0 if wish.setup == "guided" else 1),
-        wizards_tower=wish.wizards_tower or 0,
         harbingers=tuple(wish.harbingers),
-        agranok=wish.agranok,
-        extra_harbingers=-1 if wish.extra_harbingers is None else wish.extra_harbingers,
         chart=chart.remove if chart else None,
         chart_harbingers=chart.harbingers if chart else 0,
-        agranok_effects=_effects(effects_known(wish, library)),
         secret=None if wish.secret_seed is None else Secret(wish.secret_seed),
+        special=tuple(talk.options(wish, library) for talk in TALKS),
     )
 
 
@@ -63,54 +59,39 @@ def closed(wish: NewGame, seal: Seal, library: Library) -> NewGame:
     kept = wish.sealed
     if wish.boxes and kept is None:
         kept = seal.close(Sealed(wish.secret_seed or 0, wish.harbingers))
-    effects = effects_known(wish, library) if "dark-titan" in wish.boxes else None
+    for talk in TALKS:
+        wish = msgspec.structs.replace(wish, **talk.closing(wish, library))
     chart = chart_known(wish, library)
-    return msgspec.structs.replace(
-        wish, sealed=kept, secret_seed=None, harbingers=[], agranok_effects=effects, chart=chart
-    )
+    return msgspec.structs.replace(wish, sealed=kept, secret_seed=None, harbingers=[], chart=chart)
 
 
 def chart_known(wish: NewGame, library: Library) -> Chart | None:
     """The set-up chart: the one of the wish, or for all expansions together the owner's, or else our stopgap."""
-    if wish.chart is not None or set(wish.boxes) != set(EXPANSIONS):
+    boxes = expansions(wish.game)
+    if wish.chart is not None or len(boxes) < 2 or set(wish.boxes) != set(boxes):
         return wish.chart
-    return library["dark-titan"].chart or stopgap_chart(library)
+    return owners_chart(library, wish.game) or stopgap_chart(library, wish.game)
 
 
-def stopgap_chart(library: Library) -> Chart:
+def owners_chart(library: Library, game: str) -> Chart | None:
+    """The owner's chart for all expansions of a game together, kept with the last of them; none: nobody has said it."""
+    return library[expansions(game)[-1]].chart
+
+
+def stopgap_chart(library: Library, game: str) -> Chart:
     """The sum of the expansions' lists, capped at what exists: the chart for all together is nowhere published."""
-    remove: dict[str, int] = {}
-    for box in EXPANSIONS:
-        for kind, count in library[box].remove.items():
-            remove[kind] = min(remove.get(kind, 0) + count, library["castle-panic"].tokens[kind].count)
-    return Chart(remove, library["wizards-tower"].harbingers)
-
-
-def effects_known(wish: NewGame, library: Library) -> dict[int, dict[int, str]]:
-    """What is remembered of Agranok's cards: as the game began with, or as the owner's file has it now."""
-    return library["dark-titan"].effects if wish.agranok_effects is None else wish.agranok_effects
-
-
-def _effects(known: dict[int, dict[int, str]]) -> dict[tuple[int, int], str]:
-    """By level and number together. Raises Refused for what no card can say."""
-    effects = {(level, value): result for level, line in known.items() for value, result in line.items()}
-    if any(
-        level not in LEVELS or not 1 <= value <= 6 or result not in EFFECTS
-        for (level, value), result in effects.items()
-    ):
-        raise Refused("bad-value", "agranok-effects")
-    return effects
+    boxes = [library[box] for box in expansions(game)]
+    wanted = sum((Counter(box.remove) for box in boxes), Counter[str]())
+    remove = {kind: min(count, library[game].tokens[kind].count) for kind, count in wanted.items()}
+    return Chart(remove, max(box.harbingers for box in boxes))
 
 
 def _check_game(wish: NewGame) -> None:
     if wish.game not in GAMES:
         raise Refused("bad-value", "no-such-game", name=wish.game)
     for box in wish.boxes:
-        if box not in EXPANSIONS or wish.game != "castle-panic":
+        if box not in expansions(wish.game):
             raise Refused("bad-value", "no-such-box", name=box)
-    for box in (wish.game, *wish.boxes):
-        if box not in BOXES:
-            raise Refused("bad-value", "box-not-built", box=box)
 
 
 def _check_words(wish: NewGame) -> None:
@@ -138,17 +119,9 @@ def _check_players(wish: NewGame) -> None:
 
 
 def _check_boxes(wish: NewGame, library: Library) -> None:
-    """What single boxes ask."""
-    if wish.wizards_tower is not None and not 1 <= wish.wizards_tower <= MOST_PLAYERS:
-        raise Refused("bad-value", "no-such-arc", arc=wish.wizards_tower)
-    if (
-        isinstance(wish.agranok, int)
-        and not 1 <= wish.agranok <= 5
-        or wish.agranok not in (1, 2, 3, 4, 5, "facedown", "random")
-    ):
-        raise Refused("bad-value", "no-such-level")
-    if wish.extra_harbingers is not None and not 0 <= wish.extra_harbingers <= 3:
-        raise Refused("bad-value", "harbingers")
+    """What single boxes ask, whether they are in play or not."""
+    for talk in TALKS:
+        talk.check(wish)
     known = {kind.name for box in library.values() for kind in box.tokens.values()}
     if len(set(wish.harbingers)) != len(wish.harbingers) or any(
         f"harbinger-{name}" not in known for name in wish.harbingers

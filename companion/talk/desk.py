@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
 
-from companion.game.boxes.dark_titan.events import AgranokRemembered
 from companion.game.events import Event
 from companion.game.pieces import Library
 from companion.game.rules.options import PACES
@@ -26,11 +25,13 @@ from companion.owner.box_facts import LibraryError, OwnerFile
 from companion.talk import accepting, naming
 from companion.talk import messages as m
 from companion.talk.beginnings import closed, opened, options_of
+from companion.talk.boxes import TALKS
 from companion.talk.offers import tap_offer
 from companion.talk.plays import DEEDS
 from companion.talk.seals import Seal, new_seal
 from companion.talk.settings import WORDS, Settings
 from companion.talk.state import state_of
+from companion.talk.verb import Message
 
 _log = logging.getLogger(__name__)
 
@@ -46,7 +47,7 @@ TagBook = Callable[[str], str | None]
 class Outcome(msgspec.Struct):
     """What came of an input. `entry` must be in the journal before anything is announced; none: nothing changed."""
 
-    entry: m.Message | None = None
+    entry: Message | None = None
     events: list[Event] = []
     told: list[Utterance] = []
     say: str | None = None
@@ -74,7 +75,7 @@ class Desk:
         """Where the owner's own facts are kept, if anywhere."""
         self.game: Game | None = None
         self.said: list[str] = []
-        self._verbs: dict[type[m.Message], Callable[[Any], Outcome]] = {
+        self._verbs: dict[type[Message], Callable[[Any], Outcome]] = {
             m.NewGame: self._new_game,
             m.State: self._state,
             m.Tap: self._tap,
@@ -106,7 +107,7 @@ class Desk:
         """Says how lists are answered at this table: with one button alone by holding it."""
         self._voices.one_button = alone
 
-    def do(self, message: m.Message) -> Outcome:
+    def do(self, message: Message) -> Outcome:
         """Takes an input. Raises Refused, and then nothing has changed."""
         outcome = self._verbs[type(message)](message)
         if outcome.entry is not None and self.game is not None:
@@ -126,12 +127,16 @@ class Desk:
     def _write_down(self, events: list[Event]) -> None:
         """What the people want remembered for their next games goes into the owner's file."""
         for event in events:
-            if isinstance(event, AgranokRemembered) and self.owner is not None:
-                try:
-                    self.owner.remember_effect(event.level, event.value, event.result)
-                    self.library = self.owner.library()
-                except (OSError, LibraryError):
-                    _log.exception("the owner's file was not written; the game goes on")
+            for told in (talk.learned(event) for talk in TALKS):
+                if told and self.owner is not None:
+                    self._remember_for_owner(self.owner, told)
+
+    def _remember_for_owner(self, owner: OwnerFile, told: Mapping[str, Any]) -> None:
+        try:
+            owner.learn(told)
+            self.library = owner.library()
+        except (OSError, LibraryError):
+            _log.exception("the owner's file was not written; the game goes on")
 
     def prompt(self) -> dict[str, Any] | None:
         """What stands, as an object of the protocol; none without a game."""
@@ -231,7 +236,7 @@ class Desk:
         accepting.press(game)
         return Outcome(message)
 
-    def _walk(self, message: m.Message, by: int) -> Outcome:
+    def _walk(self, message: Message, by: int) -> Outcome:
         accepting.walk(self._playing(), by)
         return Outcome(message)
 
@@ -257,7 +262,7 @@ class Desk:
 
     # Cards, and what else is done by hand
 
-    def _deed(self, message: m.Message) -> Outcome:
+    def _deed(self, message: Message) -> Outcome:
         deed = DEEDS[type(message)]
         deed.check(self.library, self.game.table if self.game else None, message)
         game = self._playing()
@@ -284,7 +289,9 @@ class Desk:
         correction = message.correction()
         if not correction.parts:
             raise Refused("bad-input", "nothing-corrected")
-        for piece in [*(fix.piece for fix in message.monsters or []), *(fix.piece for fix in message.path or [])]:
+        for piece in [fix.piece for fix in message.monsters or []] + [
+            p for talk in TALKS for p in talk.pieces(message)
+        ]:
             naming.check_piece(self.library, piece)
         self._playing().correct(correction)
         return Outcome(message)

@@ -7,48 +7,21 @@ type is refused.
 from __future__ import annotations
 
 import re
-from typing import Any
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
-from companion.game.boxes.dark_titan.agranok import AgranokFix
-from companion.game.boxes.dark_titan.cavalier import CavalierFix
-from companion.game.boxes.dark_titan.supports import SupportFix
-from companion.game.correction import BagFix, Correction, MonsterFix, PathFix, TowerFix, TurnFix, WallFix
-from companion.game.pieces import Chart
+from companion.game.correction import BagFix, Correction, MonsterFix, TowerFix, TurnFix, WallFix
+from companion.game.joining import joined
 from companion.game.rules.requests import Refused
+from companion.talk.boxes import TALKS
+from companion.talk.verb import Message
+from companion.talk.wishes import GameWish
 
 LONGEST_LINE = 65536
 """Bytes of an input line; a longer one is refused unread."""
-
-
-class Message(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """One input."""
-
-
-class NewGame(Message, tag="new_game"):
-    """Begins a game; whatever was played before is over."""
-
-    game: str
-    players: int
-    boxes: list[str] = []
-    version: str = "standard"
-    variants: list[str] = []
-    setup: str = "guided"
-    pace: str | None = None
-    seed: int | None = None
-    secret_seed: int | None = None
-    names: list[str] = []
-    first: int | None = None
-    wizards_tower: int | None = None
-    harbingers: list[str] = []
-    agranok: int | str = "facedown"
-    extra_harbingers: int | None = None
-    chart: Chart | None = None
-    agranok_effects: dict[int, dict[int, str]] | None = None
-    """What was remembered of Agranok's cards when the game began, by level and number; else the owner's file has it."""
-    sealed: str | None = None
-    """The secrets of a game that is taken up again; in the journal in place of `secret_seed` and `harbingers`."""
 
 
 class State(Message, tag="state"):
@@ -122,30 +95,6 @@ class Play(Message, tag="play", rename={"with_": "with", "for_": "for"}):
     force: bool = False
 
 
-class Extinguish(Message, tag="extinguish", rename={"with_": "with"}):
-    """A Brick or Mortar is discarded to remove a Flame token."""
-
-    with_: str
-    at: str
-    force: bool = False
-
-
-class MoveSupport(Message, tag="move_support"):
-    """A colour card is discarded to move a Support token."""
-
-    piece: str
-    path: list[str]
-    color: str
-
-
-class Cavalier(Message, tag="cavalier"):
-    """The Cavalier's turn, all at once."""
-
-    move: str | None = None
-    attack: str | None = None
-    first: str = "move"
-
-
 class Done(Message, tag="done"):
     """The player has finished this phase."""
 
@@ -162,17 +111,12 @@ class Redo(Message, tag="redo"):
     steps: int = 1
 
 
-class Correct(Message, tag="correct"):
+class TableFix(Message):
     """The table is the truth: the named parts of the state are replaced."""
 
     monsters: list[MonsterFix] | None = None
-    supports: list[SupportFix] | None = None
     walls: dict[str, WallFix] | None = None
     towers: dict[str, TowerFix] | None = None
-    wizard_deck: str | None | msgspec.UnsetType = msgspec.UNSET
-    cavalier: CavalierFix | None | msgspec.UnsetType = msgspec.UNSET
-    agranok: AgranokFix | None | msgspec.UnsetType = msgspec.UNSET
-    imps: dict[str, Any] | None | msgspec.UnsetType = msgspec.UNSET
     bag: BagFix | None = None
     monster_discard: list[str] | None = None
     removed: list[str] | None = None
@@ -180,24 +124,14 @@ class Correct(Message, tag="correct"):
     trophies: dict[str, list[str]] | None = None
     turn: TurnFix | None = None
     skip_draw: bool | None = None
-    path: list[PathFix] | None = None
-    wall: bool | None = None
-    castle: bool | None = None
-    dungeon: list[str] | None = None
 
     def correction(self) -> Correction:
         """The correction that it asks for; parts of single boxes go by their names."""
-        plain = {name: getattr(self, name) for name in Correction.__struct_fields__ if name != "others"}
-        others = {name: getattr(self, name) for name in _BOX_PARTS}
-        return Correction(**plain, others={name: value for name, value in others.items() if _is_told(name, value)})
-
-
-_BOX_PARTS = ("supports", "wizard_deck", "cavalier", "agranok", "imps", "path", "wall", "castle", "dungeon")
-_MAY_BE_NULL = ("wizard_deck", "cavalier", "agranok", "imps")
-
-
-def _is_told(name: str, value: Any) -> bool:
-    return value is not msgspec.UNSET if name in _MAY_BE_NULL else value is not None
+        plain = {name: getattr(self, name) for name in TableFix.__struct_fields__}
+        others = {field.name: getattr(self, field.name) for field in BOX_FIXES}
+        unsaid = {field.name: field.default for field in BOX_FIXES}
+        told = {name: value for name, value in others.items() if value is not unsaid[name]}
+        return Correction(**plain, others=told)
 
 
 class Ask(Message, tag="ask"):
@@ -225,32 +159,33 @@ class Watch(Message, tag="watch"):
     """From here on every update is pushed on this connection too."""
 
 
-_DECODER = msgspec.json.Decoder(
-    NewGame
-    | State
-    | Tap
-    | Press
-    | Hold
-    | LongHold
-    | Double
-    | Next
-    | Back
-    | Roll
-    | Choose
-    | Play
-    | Extinguish
-    | MoveSupport
-    | Cavalier
-    | Done
-    | Undo
-    | Redo
-    | Correct
-    | Ask
-    | SayAgain
-    | Set
-    | Watch
+# What boxes add
+
+BOX_FIXES = tuple(field for talk in TALKS for field in msgspec.structs.fields(talk.fixes))
+"""The fields of a correction that boxes add. One that may be null is unset, not null, when it is not told."""
+
+if TYPE_CHECKING:
+    NewGame: TypeAlias = GameWish  # a type checker sees what all boxes share; a box knows its own fields
+    Correct: TypeAlias = TableFix
+else:
+    NewGame = joined(
+        GameWish, (field for talk in TALKS for field in msgspec.structs.fields(talk.wishes)), tag="new_game"
+    )
+    Correct = joined(TableFix, BOX_FIXES, tag="correct")
+
+VERBS: tuple[type[Message], ...] = (
+    *(NewGame, State, Tap, Press, Hold, LongHold, Double, Next, Back, Roll, Choose, Play),
+    *(verb for talk in TALKS for verb in talk.deeds),
+    *(Done, Undo, Redo, Correct, Ask, SayAgain, Set, Watch),
 )
+_DECODER: msgspec.json.Decoder[Message] = msgspec.json.Decoder(reduce(or_, VERBS))
 _VERB_FAULTS = ("`$.do`", "field `do`", "Expected `object`")
+
+
+def new_game(wishes: msgspec.Struct) -> NewGame:
+    """The new game that a record wishes: its fields that are those of `new_game`."""
+    known = {name: getattr(wishes, name) for name in wishes.__struct_fields__ if name in NewGame.__struct_fields__}
+    return msgspec.convert(known, NewGame)
 
 
 def decode(line: bytes) -> Message:
@@ -258,7 +193,7 @@ def decode(line: bytes) -> Message:
     if len(line) > LONGEST_LINE:
         raise Refused("bad-input", "too-long")
     try:
-        message: Message = _DECODER.decode(line)
+        message = _DECODER.decode(line)
     except msgspec.ValidationError as error:
         raise _fault(str(error)) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

@@ -50,6 +50,22 @@ def place(table: Table, name: str, sorts: frozenset[str]) -> Any:
     return things[name]
 
 
+def check_space(name: str) -> None:
+    """Raises Refused when the board has no space of that name."""
+    if name not in SPACES:
+        raise Refused("bad-value", "no-such-space", name=name)
+
+
+def target(table: Table, name: str) -> Token:
+    """The Monster of that name that something is aimed at. Raises Refused for what is none."""
+    found = token(table, name, "board")
+    if found is None:
+        raise Refused("illegal-target", "not-in-game", name=name)
+    if found.space is not None and not found.on_board:
+        raise Refused("illegal-target", "no-monster", piece=found)
+    return found
+
+
 def option_id(option: Any) -> str:
     """The id of an option: a piece, space, structure or arc by its name, or the word itself."""
     return option if isinstance(option, str) else str(option.name)

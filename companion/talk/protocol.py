@@ -10,8 +10,9 @@ import msgspec
 from companion.game.events import wire
 from companion.game.rules.requests import Refused
 from companion.talk.desk import Desk, Outcome
-from companion.talk.messages import LONGEST_LINE, Message, decode
+from companion.talk.messages import LONGEST_LINE, decode
 from companion.talk.settings import Settings
+from companion.talk.verb import Message
 
 _ENCODER = msgspec.json.Encoder()
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.game.boxes import BOXES
 from companion.game.pieces import Token
 from companion.game.rules.table import Table
+from companion.talk.boxes import TALKS
 
 
 def state_of(table: Table) -> dict[str, Any]:
@@ -18,7 +20,6 @@ def state_of(table: Table) -> dict[str, Any]:
         "variants": list(table.options.variants),
         "turn": _turn(table),
         "monsters": [_monster(monster) for monster in table.board],
-        "supports": [],
         "walls": {
             str(wall.arc): {"standing": wall.standing, "flames": wall.flames, "fortified": wall.fortified}
             for wall in table.walls
@@ -27,10 +28,6 @@ def state_of(table: Table) -> dict[str, Any]:
             str(tower.arc): {"standing": tower.standing, "flames": tower.flames, "wizard": tower.wizard}
             for tower in table.towers
         },
-        "wizard_deck": None,
-        "cavalier": None,
-        "agranok": None,
-        "imps": None,
         "bag": {"left": table.bag_left},
         "monster_discard": names(table.discard),
         "removed": names(table.removed),
@@ -41,6 +38,9 @@ def state_of(table: Table) -> dict[str, Any]:
         "master_slayer": list(table.slayers) or None,
         "skip_draw": table.skip_draw,
     }
+    for talk in TALKS:
+        if BOXES[talk.name].extends == plain["game"]:
+            plain |= talk.absent()
     for part in table.parts.values():
         plain |= part.state()
     return {name: value for name, value in plain.items() if name not in table.hidden}

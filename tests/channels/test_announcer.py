@@ -21,6 +21,7 @@ from companion.game.events import Event
 from companion.game.rules.requests import Acknowledge, Choose, PlayCards, Refused, Roll, Tap
 from companion.talk import messages as m
 from companion.talk.state import state_of
+from companion.talk.verb import Message
 from hardware.clock import TravelClock
 from hardware.sound.earcons import Sound
 from tests.crash.scripts import scripted
@@ -85,7 +86,7 @@ def test_a_game_can_be_followed_by_ear_alone_and_by_eye_alone(tmp_path: Path) ->
     assert states[0] == states[1]
 
 
-def _followed(room: Room, entry: m.Message) -> list[str]:
+def _followed(room: Room, entry: Message) -> list[str]:
     """Takes an input, sees that its offer comes to the screen, and gives what had to be said of it."""
     room.read_along()
     assert room.take(entry)["ok"]
@@ -192,7 +193,7 @@ def _facts(kind: type[Event]) -> list[type[Event]]:
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_one_input_has_one_earcon_that_of_its_weightiest_fact(
-    room: Room, before: m.Message, message: m.Message, sound: str
+    room: Room, before: Message, message: Message, sound: str
 ) -> None:
     room.begin()
     room.take(before)

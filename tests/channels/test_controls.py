@@ -10,6 +10,7 @@ import pytest
 from companion.channels.controls import AGAIN_SECONDS, DEAF_SECONDS, Beginner, Controls, ControlSettings, Meaning
 from companion.game.rules.requests import OVER, PLAY, Acknowledge, Choose, Roll, Tap
 from companion.talk import messages as m
+from companion.talk.verb import Message
 from hardware.button.gestures import Gesture
 from hardware.clock import TravelClock
 from tests.service.room import SimLoop
@@ -37,7 +38,7 @@ def test_every_gesture_of_the_hardware_is_understood() -> None:
             for name in NAMES:
                 for button in ("button", "next", "back"):
                     found = controls(standing, one_button=one_button).meaning(name, button)
-                    assert isinstance(found, m.Message | Meaning)
+                    assert isinstance(found, Message | Meaning)
 
 
 @pytest.mark.parametrize("standing", [*PLAIN, None], ids=lambda standing: getattr(standing, "kind", "no game"))

@@ -26,6 +26,7 @@ from companion.owner.tags import Entry, TagBook, TagFile
 from companion.talk import messages as m
 from companion.talk.settings import Settings
 from companion.talk.state import state_of
+from companion.talk.verb import Message
 from tests.checks.fake import FakeMachine
 from tests.crash.scripts import new_desk, scripted
 
@@ -86,7 +87,7 @@ REPORT = Report(
 )
 
 
-def played(site: Site, *games: list[m.Message]) -> None:
+def played(site: Site, *games: list[Message]) -> None:
     """Games in the journal, the last one still running."""
     journal = Journal(site.places.journal, lambda: 1.0)
     for game in games:

@@ -12,7 +12,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from companion.talk.messages import Message, encode
+from companion.talk.messages import encode
+from companion.talk.verb import Message
 from tests.crash.scripts import scripted
 
 NOT_SAVED, SAVING_AGAIN = "cannot save", "again."

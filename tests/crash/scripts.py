@@ -11,6 +11,7 @@ from companion.game.rules.cards import legal_plays
 from companion.game.rules.requests import Acknowledge, Choose, PlayCards, Refused, Roll, Tap
 from companion.talk import messages as m
 from companion.talk.desk import Desk
+from companion.talk.verb import Message
 
 
 @cache
@@ -23,11 +24,11 @@ def new_desk() -> Desk:
     return Desk(_ready().library, _ready().narrator)
 
 
-def scripted(count: int, seed: int) -> list[m.Message]:
+def scripted(count: int, seed: int) -> list[Message]:
     """So many accepted inputs, undo, redo, marks, corrections and new games among them."""
     luck = random.Random(seed)
     desk = new_desk()
-    script: list[m.Message] = []
+    script: list[Message] = []
     while len(script) < count:
         message = _some_input(desk, luck)
         try:
@@ -39,7 +40,7 @@ def scripted(count: int, seed: int) -> list[m.Message]:
     return script
 
 
-def _some_input(desk: Desk, luck: random.Random) -> m.Message:
+def _some_input(desk: Desk, luck: random.Random) -> Message:
     game = desk.game
     if game is None or game.table.phase == "over" and luck.random() < 0.5:
         pace = luck.choice(["auto", "guided"])
@@ -51,7 +52,7 @@ def _some_input(desk: Desk, luck: random.Random) -> m.Message:
     return _answer(desk, luck)
 
 
-def _answer(desk: Desk, luck: random.Random) -> m.Message:
+def _answer(desk: Desk, luck: random.Random) -> Message:
     assert desk.game is not None
     table, request = desk.game.table, desk.game.standing
     if isinstance(request, Tap):
@@ -65,7 +66,7 @@ def _answer(desk: Desk, luck: random.Random) -> m.Message:
     return m.Undo(steps=2)
 
 
-def _plays(table: Any, luck: random.Random) -> list[m.Message]:
+def _plays(table: Any, luck: random.Random) -> list[Message]:
     hand = luck.sample(list(table.cards.values()), 6)
     plays = [
         m.Play(card=play.card.name, on=[piece.name for piece in play.on])

@@ -25,8 +25,9 @@ from companion.journal.migrations import SCHEMA
 from companion.journal.record import Journal
 from companion.journal.salvage import rescue
 from companion.journal.storage import Limits
-from companion.talk.messages import Message, NewGame, encode
+from companion.talk.messages import NewGame, encode
 from companion.talk.settings import Settings
+from companion.talk.verb import Message
 from tests.crash.scripts import scripted
 from tests.journal.old_journals import PAGE, pull_the_plug, spoil_page, write_schema_1
 

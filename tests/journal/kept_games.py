@@ -11,6 +11,7 @@ from companion.game.correction import MonsterFix, TowerFix, TurnFix
 from companion.journal.record import Journal
 from companion.talk import messages as m
 from companion.talk.settings import Settings
+from companion.talk.verb import Message
 from tests.crash.scripts import new_desk
 
 BEGUN = 1_800_000_000.0
@@ -42,7 +43,7 @@ def new_game(**wishes: Any) -> m.NewGame:
     return m.NewGame(**agreed | wishes)
 
 
-def keep(path: Path, *games: Iterable[m.Message]) -> None:
+def keep(path: Path, *games: Iterable[Message]) -> None:
     """Plays games one after the other and keeps them, each with what was sealed."""
     journal, desk = Journal(path, lambda: BEGUN), new_desk()
     desk.seal = journal.seal()

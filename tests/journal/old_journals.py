@@ -7,7 +7,8 @@ import sqlite3
 from collections.abc import Iterable
 from pathlib import Path
 
-from companion.talk.messages import Message, NewGame, encode
+from companion.talk.messages import NewGame, encode
+from companion.talk.verb import Message
 
 SCHEMA_1 = """
 CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

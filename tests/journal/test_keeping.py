@@ -15,9 +15,10 @@ import pytest
 from companion.journal.keeping import Keeper, News, keep_in, notices
 from companion.journal.record import GapError, Journal, TakenUp
 from companion.talk import messages as m
-from companion.talk.messages import Message, encode
+from companion.talk.messages import encode
 from companion.talk.protocol import answer
 from companion.talk.settings import Settings
+from companion.talk.verb import Message
 from tests.crash.scripts import new_desk, scripted
 
 BEGIN = m.NewGame(game="castle-panic", players=2, seed=1)

@@ -16,10 +16,11 @@ from companion.talk.desk import Outcome
 from companion.talk.messages import encode
 from companion.talk.settings import Settings
 from companion.talk.state import state_of
+from companion.talk.verb import Message
 from tests.crash.scripts import new_desk, scripted
 
 
-def kept(path: Path, script: list[m.Message], sizes: list[int] | None = None) -> Journal:
+def kept(path: Path, script: list[Message], sizes: list[int] | None = None) -> Journal:
     """A journal that holds a script; the sizes of its WAL after each commit are noted."""
     journal = Journal(path, lambda: 1.0)
     for entry in script:
@@ -114,7 +115,7 @@ def test_settings_that_cannot_be_understood_are_those_of_the_configuration(tmp_p
 # Entries that cannot be played any more
 
 
-def changed_rules(path: Path, script: list[m.Message], at: int, text: str = '{"do":"juggle"}') -> None:
+def changed_rules(path: Path, script: list[Message], at: int, text: str = '{"do":"juggle"}') -> None:
     """A journal in which one entry is of a kind that this version does not know."""
     kept(path, script).close()
     base = sqlite3.connect(path)
@@ -130,7 +131,7 @@ def on_disk(path: Path) -> list[str]:
     return found
 
 
-def one_game(count: int) -> list[m.Message]:
+def one_game(count: int) -> list[Message]:
     """The first inputs of a game; after each but the first a press, or an undo, is an input as well."""
     begin = m.NewGame(game="castle-panic", players=2, setup="none", pace="auto", seed=4)
     draws = [m.Done(), m.Tap(piece="goblin#1"), m.Press(), m.Tap(piece="orc#1"), m.Press()]

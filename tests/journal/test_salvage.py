@@ -13,6 +13,7 @@ from companion.journal.salvage import rescue
 from companion.talk import messages as m
 from companion.talk.messages import encode
 from companion.talk.settings import Settings
+from companion.talk.verb import Message
 from tests.crash.scripts import new_desk, scripted
 from tests.journal.old_journals import PAGE, pull_the_plug, spoil_page, write_schema_1
 
@@ -25,7 +26,7 @@ def kept(path: Path) -> Journal:
     return Journal(path, lambda: NOW)
 
 
-def texts(script: list[m.Message]) -> list[bytes]:
+def texts(script: list[Message]) -> list[bytes]:
     return [encode(entry) for entry in script]
 
 

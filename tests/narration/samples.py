@@ -18,7 +18,6 @@ from companion.game.boxes.wizards_tower.box import StarterTap, may_start
 from companion.game.events import CardPlayed, Event, HandsTold, HarbingerDrawn, MonsterDamaged, MonsterSlain
 from companion.game.pieces import Kind, Structure, Token
 from companion.game.rules.harbingers import MegaBossTap
-from companion.game.rules.options import GameOptions
 from companion.game.rules.requests import OVER, PLAY, Acknowledge, Choose, Request, Roll, Tap
 from companion.game.rules.tokens import Monster
 from companion.game.session import Game
@@ -26,6 +25,7 @@ from companion.narration.catalogue import Catalogue
 from companion.narration.narrator import Narrator
 from companion.narration.voices import VOICES
 from companion.owner.library import load_library
+from tests.game.options import game_options
 
 LIBRARY = load_library()
 KINDS = {kind.name: kind for box in reversed(LIBRARY.values()) for kind in box.tokens.values() if not box.path}
@@ -141,7 +141,7 @@ def new_game(
     seed: int = 1,
     **more: Any,
 ) -> Game:
-    options = GameOptions(boxes=boxes, players=players, setup=setup, names=names, **more)
+    options = game_options(boxes=boxes, players=players, setup=setup, names=names, **more)
     game = Game(options, LIBRARY, seed=seed, pace=pace)
     game.take_events()
     return game

@@ -14,15 +14,17 @@ from typing import NamedTuple
 import pytest
 
 from companion.game.boxes.my_first.box import EASIER, HARDER
-from companion.game.correction import PathFix
+from companion.game.boxes.my_first.path import PathFix
 from companion.game.rules.requests import Refused
 from companion.narration.catalogue import Catalogue
 from companion.narration.narrator import Narrator
 from companion.narration.phrases import LEVELS, LINE_WIDTH, MOST_LINES
 from companion.narration.voice import Voice
 from companion.talk import messages as m
+from companion.talk.boxes.dark_titan import Cavalier
 from companion.talk.desk import ASKED, Desk
 from companion.talk.settings import Settings
+from companion.talk.verb import Message
 from tests.narration import reading
 from tests.narration.samples import LIBRARY
 
@@ -103,7 +105,7 @@ class Child:
         for message in (m.Undo(steps=3), m.Redo(steps=2), m.Redo(), m.Redo(), m.Tap(card="wall"), m.Tap(tag="04AA")):
             self.send(message)
 
-    def send(self, message: m.Message) -> None:
+    def send(self, message: Message) -> None:
         """Does something and hears what comes of it."""
         desk = self.desk
         try:
@@ -129,7 +131,7 @@ class Child:
     def hear(self, sort: str, text: str) -> None:
         self.heard.add(Heard(self.level, sort, text))
 
-    def something(self) -> m.Message:
+    def something(self) -> Message:
         """What a child may do, most of it to the point."""
         luck, game = self.luck, self.desk.game
         standing = game.standing.kind
@@ -152,7 +154,7 @@ class Child:
                 lambda: m.Choose(option=luck.choice(["caught", "cancel", "player-1", "runner"])),
                 lambda: m.Ask(about=luck.choice(ASKED)),
                 lambda: self.card(self.pieces),
-                lambda: m.Cavalier(),
+                lambda: Cavalier(),
                 lambda: m.Correct(wall=luck.random() < 0.5, bag=m.BagFix(left=0) if luck.random() < 0.3 else None),
             ]
         )()  # fmt: skip

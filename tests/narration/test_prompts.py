@@ -11,6 +11,7 @@ from companion.game.rules.requests import DONE, OVER, PLAY, Acknowledge, Choose,
 from companion.game.session import Game
 from companion.narration.phrases import LEVELS
 from companion.talk.desk import Desk
+from tests.game.options import game_options
 from tests.narration import samples
 from tests.narration.samples import KINDS, LIBRARY
 
@@ -155,7 +156,7 @@ def test_the_end_is_shown_and_not_said_a_second_time(result, line, cue):
 @pytest.mark.parametrize("words", LEVELS)
 def test_no_question_of_a_whole_game_is_empty_and_none_names_what_is_in_the_bag(setup, pace, words):
     game = Game(
-        samples.GameOptions(boxes=("castle-panic",), players=3, setup=setup, names=("Ana",)), LIBRARY, seed=7, pace=pace
+        game_options(boxes=("castle-panic",), players=3, setup=setup, names=("Ana",)), LIBRARY, seed=7, pace=pace
     )
     rng = random.Random(7)
     while game.request.kind != "over":

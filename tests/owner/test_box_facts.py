@@ -55,8 +55,8 @@ def test_a_file_that_cannot_be_read_is_not_overwritten(tmp_path: Path) -> None:
 
 def test_a_remembered_effect_is_done_at_once_the_next_time(tmp_path: Path) -> None:
     file = OwnerFile(tmp_path / "boxes.toml")
-    file.remember_effect(3, 5, "back")
-    file.remember_effect(3, 6, "nothing")
+    file.learn({"dark-titan": {"effects": {"3": {"5": "back"}}}})
+    file.learn({"dark-titan": {"effects": {"3": {"6": "nothing"}}}})
     assert file.library()["dark-titan"].effects == {3: {5: "back", 6: "nothing"}}
 
 
@@ -78,7 +78,7 @@ def test_the_desk_writes_down_what_is_to_be_remembered(tmp_path: Path) -> None:
 
 def test_the_chart_for_all_boxes_is_a_stopgap_until_the_owner_has_one(tmp_path: Path) -> None:
     library = load_library()
-    stopgap = stopgap_chart(library)
+    stopgap = stopgap_chart(library, "castle-panic")
     assert (stopgap.remove["goblin"], stopgap.remove["orc"], stopgap.remove["troll"], stopgap.harbingers) == (
         6,
         10,
@@ -86,7 +86,7 @@ def test_the_chart_for_all_boxes_is_a_stopgap_until_the_owner_has_one(tmp_path: 
         3,
     )
     file = OwnerFile(tmp_path / "boxes.toml")
-    file.remember_chart({"goblin": 2}, 4)
+    file.learn({"dark-titan": {"chart": {"remove": {"goblin": 2}, "harbingers": 4}}})
     desk = new_desk()
     desk.library = file.library()
     desk.do(
@@ -106,7 +106,7 @@ def test_the_owner_is_asked_at_the_terminal_once_with_the_likely_value_offered(t
     assert "A whole number, please, as it is printed or counted." in shown
     library = file.library()
     assert library["dark-titan"].tokens["boom-troll"].health == 4
-    assert library["dark-titan"].chart == stopgap_chart(library)
+    assert library["dark-titan"].chart == stopgap_chart(library, "castle-panic")
     assert list_doubts(file, shown.append)
 
 

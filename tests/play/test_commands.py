@@ -7,6 +7,7 @@ import pytest
 from companion.game.rules.requests import Refused
 from companion.play.commands import Grammar, Local, UnknownCommandError
 from companion.talk import messages as m
+from companion.talk.verb import Message
 
 GRAMMAR = Grammar({"orc", "goblin-king", "red-monsters-move-1"})
 
@@ -52,7 +53,7 @@ GRAMMAR = Grammar({"orc", "goblin-king", "red-monsters-move-1"})
         ("?", Local("help")),
     ],
 )
-def test_a_line_is_a_command(line: str, command: m.Message | Local) -> None:
+def test_a_line_is_a_command(line: str, command: Message | Local) -> None:
     assert GRAMMAR.parsed(line) == command
 
 

@@ -14,6 +14,7 @@ from companion.play.commands import play_message
 from companion.play.hands import Deal, Fetch, HandsError, SimHands, Swap, Trade
 from companion.talk import messages as m
 from companion.talk.desk import Desk
+from companion.talk.verb import Message
 
 CARDS = Counter(load_library()["castle-panic"].cards)
 
@@ -28,7 +29,7 @@ class Sitting:
         self.hands = SimHands(lambda: self.desk.game, self.path)
         self.do(m.NewGame(game="castle-panic", players=players, setup="quick", pace="auto", seed=seed))
 
-    def do(self, message: m.Message) -> None:
+    def do(self, message: Message) -> None:
         self.desk.do(message)
         self.hands.noticed(redone=isinstance(message, m.Redo))
 

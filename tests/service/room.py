@@ -22,6 +22,7 @@ from companion.service.daemon import Daemon
 from companion.service.devices import Devices, Hands, build
 from companion.talk import messages as m
 from companion.talk.desk import Desk
+from companion.talk.verb import Message
 from hardware.button.contact import SimButton
 from hardware.clock import TravelClock
 from hardware.reader.port import SimReader
@@ -292,7 +293,7 @@ class Room:
 
     # Inputs
 
-    def take(self, message: m.Message) -> dict[str, Any]:
+    def take(self, message: Message) -> dict[str, Any]:
         """An input aloud, as from a device."""
         reply = self.daemon.take(message)
         self.loop.settle()

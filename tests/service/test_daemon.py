@@ -24,6 +24,7 @@ from companion.service.health import STEADY_SECONDS, PatientMouth
 from companion.talk import messages as m
 from companion.talk.settings import Settings
 from companion.talk.state import state_of
+from companion.talk.verb import Message
 from hardware.owner import BackOff, Detail, Reason, State, Status
 from hardware.reader.port import SimReader
 from hardware.reader.rdm6300 import Rdm6300Parser
@@ -484,7 +485,7 @@ def lost(room: Room) -> Room:
     return room
 
 
-def _message(**fields: Any) -> m.Message:
+def _message(**fields: Any) -> Message:
     return m.decode(__import__("json").dumps(fields).encode())
 
 

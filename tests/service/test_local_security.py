@@ -264,5 +264,5 @@ def test_links_in_place_of_phrases_are_neither_read_nor_written_through(tmp_path
 def test_a_link_in_place_of_the_owners_draft_is_not_followed(tmp_path: Path, outside: Path) -> None:
     path = tmp_path / "boxes.toml"
     (tmp_path / ".boxes.toml.new").symlink_to(outside)
-    OwnerFile(path).remember_effect(2, 1, "nothing")
+    OwnerFile(path).learn({"dark-titan": {"effects": {"2": {"1": "nothing"}}}})
     assert untouched(outside) and not path.is_symlink() and path.exists()

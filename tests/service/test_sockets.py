@@ -19,6 +19,7 @@ from companion.service.sockets import MOST_CLIENTS, SocketBusyError, open_socket
 from companion.talk import messages as m
 from companion.talk.messages import LONGEST_LINE
 from companion.talk.state import state_of
+from companion.talk.verb import Message
 from tests.service.room import Room
 
 PATIENCE = 10.0
@@ -278,10 +279,10 @@ def test_one_client_more_than_there_may_be_is_turned_away_until_another_leaves(s
 
 def test_a_client_with_a_thousand_lines_lets_others_in_between(serving: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(house: House) -> None:
-        taken: list[m.Message] = []
+        taken: list[Message] = []
         take = house.room.daemon.take
 
-        def noted(message: m.Message, *, aloud: bool = True) -> dict[str, Any]:
+        def noted(message: Message, *, aloud: bool = True) -> dict[str, Any]:
             taken.append(message)
             return take(message, aloud=aloud)
 

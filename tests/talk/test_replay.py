@@ -10,15 +10,15 @@ import pytest
 from companion.commands.cli import EXIT_CONFIG, EXIT_NOTHING_RECORDED, main
 from companion.journal.archive import kept_games, known_seal
 from companion.journal.export import Reader, protocol_of
-from companion.talk import messages as m
 from companion.talk.replay import differences, recorded_result
+from companion.talk.verb import Message
 from tests.crash.scripts import new_desk
 from tests.journal.kept_games import FIRST_TURN, HE_COMES, keep, new_game
 
 GAME = [new_game(), *FIRST_TURN]
 
 
-def recorded(tmp_path: Path, game: list[m.Message]) -> Path:
+def recorded(tmp_path: Path, game: list[Message]) -> Path:
     """A file as `companion export --protocol` writes it."""
     journal, file = tmp_path / "journal", tmp_path / "game.jsonl"
     keep(journal, game)

@@ -1,4 +1,4 @@
-"""Which boxes there are, by the names of the table protocol."""
+"""Which boxes there are, by the names of the table protocol. Whoever needs a box finds it here."""
 
 from companion.game.boxes.castle_panic import box as castle_panic
 from companion.game.boxes.dark_titan import box as dark_titan
@@ -6,4 +6,11 @@ from companion.game.boxes.my_first import box as my_first
 from companion.game.boxes.wizards_tower import box as wizards_tower
 from companion.game.rules.box import Box
 
-BOXES: dict[str, Box] = {box.name: box for box in (castle_panic.BOX, my_first.BOX, wizards_tower.BOX, dark_titan.BOX)}
+BOXES: dict[str, Box] = {box.name: box for box in (castle_panic.BOX, wizards_tower.BOX, dark_titan.BOX, my_first.BOX)}
+GAMES = tuple(name for name, box in BOXES.items() if not box.extends)
+"""The boxes that can be played by themselves, the first of them unless another is wished."""
+
+
+def expansions(game: str) -> tuple[str, ...]:
+    """The boxes that may join a game, in the order in which they came out."""
+    return tuple(name for name, box in BOXES.items() if box.extends == game)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from companion.game.pieces import BoxFacts, Token
-from companion.game.rules.options import GameOptions
+from companion.game.rules.options import BoxOptions, GameOptions
 
 if TYPE_CHECKING:
     from companion.game.rules.table import Table
@@ -15,8 +15,14 @@ if TYPE_CHECKING:
 class Box:
     """One box. A subclass says in `open` what it adds to the moments, phases and parts of a table."""
 
+    extends: str = ""
+    """The base box that it is an expansion of; a base box extends none."""
     variants: frozenset[str] = frozenset()
     """The names of the variants it brings."""
+    options: type[BoxOptions] = BoxOptions
+    """What it lets people choose before a game."""
+    configurable: tuple[str, ...] = ()
+    """The choices among them that a table may have in its configuration."""
 
     def __init__(self, name: str, tokens: Mapping[str, type[Token]], cards: Mapping[str, Any]) -> None:
         self.name = name

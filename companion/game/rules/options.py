@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import msgspec
 
 from companion.game.fate import Secret
@@ -10,6 +12,13 @@ PACES = ("guided", "auto")
 SETUPS = ("guided", "quick", "none")
 MOST_PLAYERS = 6
 VERSIONS = ("standard", "co-op", "overlord")
+
+
+class BoxOptions(msgspec.Struct, frozen=True):
+    """The choices that one box brings; a box with choices has a subclass. `BoxOptions()` has the defaults."""
+
+
+Chosen = TypeVar("Chosen", bound=BoxOptions)
 
 
 class GameOptions(msgspec.Struct, frozen=True):
@@ -23,14 +32,15 @@ class GameOptions(msgspec.Struct, frozen=True):
     variants: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     first: int = 0
-    wizards_tower: int = 0
     harbingers: tuple[str, ...] = ()
-    agranok: str | int = "facedown"
-    extra_harbingers: int = -1
     chart: dict[str, int] | None = None
     """How many of each kind the owner's chart removes, where several expansions are joined."""
     chart_harbingers: int = 0
-    agranok_effects: dict[tuple[int, int], str] = {}
-    """What the people have had remembered of Agranok's cards: by level and number of the die."""
     secret: Secret | None = None
-    """What a random Agranok follows from."""
+    """What chance that nobody may know follows from."""
+    special: tuple[BoxOptions, ...] = ()
+    """The choices that single boxes bring, at most one record for each box."""
+
+    def of(self, kind: type[Chosen]) -> Chosen:
+        """The choices of one kind of box; its defaults where nothing was chosen."""
+        return next((chosen for chosen in self.special if isinstance(chosen, kind)), None) or kind()

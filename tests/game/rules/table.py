@@ -26,11 +26,11 @@ from companion.game.correction import Correction
 from companion.game.events import wire
 from companion.game.pieces import Library, Token
 from companion.game.rules.cards import CardPlay
-from companion.game.rules.options import GameOptions
 from companion.game.rules.requests import DONE, Choose, Refused
 from companion.game.rules.table import Table
 from companion.game.session import Game
 from companion.owner.library import load_library
+from tests.game.options import game_options
 
 LIBRARY = load_library()
 RING_LETTERS = {"F": "forest", "A": "archer", "K": "knight", "S": "swordsman", "C": "castle"}
@@ -324,7 +324,7 @@ class Scene:
 def new(library: Library = LIBRARY, *, pace: str = "auto", seed: int = 1, **options: Any) -> Scene:
     """A game as it begins; three players and an empty board unless said."""
     wishes: dict[str, Any] = {"boxes": ("castle-panic",), "players": 3, "setup": "none"}
-    return Scene(Game(GameOptions(**(wishes | options)), library, seed=seed, pace=pace))
+    return Scene(Game(game_options(**(wishes | options)), library, seed=seed, pace=pace))
 
 
 def table(

@@ -20,6 +20,7 @@ from companion.game.boxes.dark_titan.events import (
     CardBanished,
     HeraldMissing,
 )
+from companion.game.boxes.dark_titan.options import FACEDOWN, LEVELS, RANDOM, TitanOptions
 from companion.game.events import DrawSkipped, HandsTold
 from companion.game.pieces import Structure, Token
 from companion.game.rules.combat import strike
@@ -34,9 +35,6 @@ if TYPE_CHECKING:
     from companion.game.rules.movement import March
     from companion.game.rules.table import Table
 
-LEVELS = (1, 2, 3, 4, 5)
-FACEDOWN = "facedown"
-RANDOM = "random"
 WOUNDED = 4
 """The highest health of his wounded side."""
 LEAST = 2
@@ -76,10 +74,11 @@ class AgranokCard(Part):
     `known` holds the effects that the people have had remembered, by level and number.
     """
 
-    def __init__(self, table: Table, token: Any, known: dict[tuple[int, int], str]) -> None:
+    def __init__(self, table: Table, token: Any) -> None:
         self.table = table
         self.token = token
-        self.level = table.options.agranok if isinstance(table.options.agranok, int) else 0
+        self.options = table.options.of(TitanOptions)
+        self.level: int = self.options.agranok if isinstance(self.options.agranok, int) else 0
         self.heralds: list[Any] = []
         self.everyone: list[Any] = [token for token in table.pieces.values() if token.kind.name == "herald"]
         self.destroyed = False
@@ -88,7 +87,7 @@ class AgranokCard(Part):
         self.blow = 0
         self.marched = False
         self.playing: Any = None
-        self.known = known
+        self.known = dict(self.options.agranok_effects)
 
     @property
     def calls_for_heralds(self) -> bool:
@@ -113,7 +112,7 @@ class AgranokCard(Part):
 
     def reveal(self) -> Procedure:
         """The card is turned over: the companion knows its level, drew it in secret, or is told."""
-        if not self.level and self.table.options.agranok == RANDOM and self.table.options.secret:
+        if not self.level and self.options.agranok == RANDOM and self.table.options.secret:
             self.level = self.table.options.secret.number("agranok", len(LEVELS))
         elif not self.level:
             name = yield Choose("agranok-level", [f"level-{level}" for level in LEVELS], piece=self.token)

@@ -9,7 +9,6 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from companion.game.boxes.dark_titan.agranok import (
-    FACEDOWN,
     Agranok,
     AgranokCard,
     LevelCard,
@@ -22,6 +21,7 @@ from companion.game.boxes.dark_titan.cards import SLIPPERY_SLOPE, Barrages, besi
 from companion.game.boxes.dark_titan.cavalier import PHASE, Cavalier, Rider, blazed, cavalier_phase, crossed
 from companion.game.boxes.dark_titan.elites import Elite
 from companion.game.boxes.dark_titan.heralds import Herald
+from companion.game.boxes.dark_titan.options import FACEDOWN, TitanOptions
 from companion.game.boxes.dark_titan.supports import (
     Field,
     ReserveSquad,
@@ -107,7 +107,7 @@ def call_gang(table: Table) -> Procedure:
     assert isinstance(gang, Gang)
     if gang.called or GANG not in options.variants or options.harbingers or not table.unseen:
         return
-    count = options.extra_harbingers
+    count = options.of(TitanOptions).extra_harbingers
     if count < 0:
         count = 1 if options.setup == "none" else int((yield Choose("extra-harbingers", ["1", "2", "3"])))
     gang.called = True
@@ -117,7 +117,8 @@ def call_gang(table: Table) -> Procedure:
 
 def lay_card(table: Table) -> Procedure:
     """The people put one of Agranok's cards face down."""
-    if table.guided and not table.board and table.options.setup != "none" and table.options.agranok == FACEDOWN:
+    facedown = table.options.of(TitanOptions).agranok == FACEDOWN
+    if table.guided and not table.board and table.options.setup != "none" and facedown:
         yield Acknowledge("agranok-card")
 
 
@@ -145,7 +146,10 @@ TOKENS: dict[str, type[Token]] = {
 class DarkTitan(Box):
     """The Dark Titan."""
 
+    extends = "castle-panic"
     variants = VARIANTS
+    options = TitanOptions
+    configurable = ("agranok",)
 
     def leaves_out(self, options: GameOptions) -> Collection[str]:
         """One player alone plays without some of another expansion (The Dark Titan rulebook, Solitaire)."""
@@ -161,7 +165,7 @@ class DarkTitan(Box):
             table.cards |= slippery_oils()
 
     def _add_parts(self, table: Table) -> None:
-        card = AgranokCard(table, table.pieces["agranok#1"], dict(table.options.agranok_effects))
+        card = AgranokCard(table, table.pieces["agranok#1"])
         field = Field(table)
         rider = Rider(table, table.pieces["cavalier#1"])  # type: ignore[arg-type]
         table.parts |= {"agranok": card, "supports": field, "cavalier": rider, "barrage": Barrages(), "gang": Gang()}

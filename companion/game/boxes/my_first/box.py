@@ -27,8 +27,8 @@ HARDER = frozenset({"monster-rush", "defenseless"})
 HEROES = tuple(f"{color}-hero" for color in COLORS)
 ANY_COLORS = tuple(f"any-{shape}" for shape in SHAPES)
 HIDDEN = frozenset(
-    ("monsters", "supports", "walls", "towers", "wizard_deck", "cavalier", "agranok", "imps", "monster_discard")
-    + ("removed", "banished", "trophies", "points", "master_slayer", "skip_draw")
+    ("monsters", "walls", "towers", "monster_discard", "removed", "banished", "trophies", "points", "master_slayer")
+    + ("skip_draw",)
 )
 """What the state of the big game has and this one has not."""
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NoReturn
 
+import msgspec
+
 from companion.game.boxes.my_first import events
 from companion.game.path import PathSpace, make_path
 from companion.game.rules.ending import finish
@@ -20,6 +22,13 @@ if TYPE_CHECKING:
     from companion.game.rules.table import Table
 
 _NEAREST = attrgetter("space.number")
+
+
+class PathFix(msgspec.Struct, forbid_unknown_fields=True):
+    """One monster on the path of My First; spaces count from 1 (START)."""
+
+    piece: str
+    space: int
 
 
 class Path(Part):

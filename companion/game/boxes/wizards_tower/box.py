@@ -32,6 +32,7 @@ from companion.game.boxes.wizards_tower.mega_bosses import (
     hide_harbingers,
     recall_owed,
 )
+from companion.game.boxes.wizards_tower.options import TowerOptions
 from companion.game.boxes.wizards_tower.spells import (
     Spells,
     draw_for_hit,
@@ -164,7 +165,9 @@ def dealt_starters(table: Table) -> Procedure:
 class WizardsTower(Box):
     """The box."""
 
+    extends = "castle-panic"
     variants = frozenset({monsters.ANY_DAMAGE})
+    options = TowerOptions
 
     def open(self, table: Table, facts: BoxFacts) -> None:
         """Its parts, its moments, its phases and its set-up."""
@@ -184,8 +187,9 @@ class WizardsTower(Box):
         hide_harbingers(table, facts)
         self._join_moments(table)
         self._join_phases(table)
-        if table.options.wizards_tower or table.options.setup == "none":
-            make_wizards(table, table.options.wizards_tower or 1)
+        arc = table.options.of(TowerOptions).wizards_tower
+        if arc or table.options.setup == "none":
+            make_wizards(table, arc or 1)
 
     def _join_moments(self, table: Table) -> None:
         moments = table.moments

@@ -6,15 +6,16 @@ import pytest
 
 from companion.game.board import SPACES
 from companion.game.rules.requests import Refused
-from companion.talk.messages import Cavalier, MoveSupport, Play, decode
-from companion.talk.plays import (
-    card_play,
+from companion.talk.boxes.dark_titan import (
+    Cavalier,
+    MoveSupport,
     cavalier_orders,
     check_cavalier_words,
     check_support_words,
-    check_words,
     support_move,
 )
+from companion.talk.messages import Play, decode
+from companion.talk.plays import card_play, check_words
 from companion.talk.state import state_of
 from tests.game.boxes.dark_titan.titan_table import titan_correction, titans
 from tests.game.rules.table import LIBRARY, table

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from companion.game.boxes.dark_titan.agranok import LEVELS, card_of
+from companion.game.boxes.dark_titan.options import TitanOptions
 from companion.game.fate import Secret
 from companion.game.rules.requests import Refused
 from companion.owner.library import load_library
@@ -72,7 +73,7 @@ def test_an_owner_may_know_better(tmp_path):
     owner.write_text("[dark-titan.tokens.supply-wagon]\nhealth = 4\n[dark-titan.effects.3]\n5 = 'back'\n")
     library = load_library(owner)
     assert library["dark-titan"].tokens["supply-wagon"].health == 4
-    assert options_of(wish(), library).agranok_effects == {(3, 5): "back"}
+    assert options_of(wish(), library).of(TitanOptions).agranok_effects == {(3, 5): "back"}
 
 
 @pytest.mark.rule("DT-006", "DT-017")

@@ -23,6 +23,7 @@ from companion.game.rules.options import SETUPS, VERSIONS, GameOptions
 from companion.game.rules.requests import DONE, Choose, PlayCards, Refused, Roll, Tap
 from companion.game.session import Game
 from tests.game.boxes.dark_titan.titan_table import BOTH, TITAN, check_titans
+from tests.game.options import game_options
 from tests.game.rules.playing import count, play_to_its_end
 from tests.game.rules.table import LIBRARY
 
@@ -39,7 +40,7 @@ def random_options(luck: random.Random, **wishes: Any) -> GameOptions:
         "secret": Secret(luck.getrandbits(32)),
         "agranok_effects": {(3, 1): "forward", (3, 2): "giant-boulder"} if luck.random() < 0.5 else {},
     }
-    return GameOptions(**(chosen | wishes))
+    return game_options(**(chosen | wishes))
 
 
 def random_game(luck: random.Random, pace: str = "auto", **wishes: Any) -> Game:

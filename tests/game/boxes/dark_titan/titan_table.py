@@ -23,12 +23,12 @@ from companion.game.boxes.dark_titan.supports import MoveSupport, field_of
 from companion.game.correction import Correction
 from companion.game.events import wire
 from companion.game.pieces import Library, Token
-from companion.game.rules.options import GameOptions
 from companion.game.rules.table import Table
 from companion.game.session import Game
 from companion.talk.messages import Correct
 from companion.talk.state import state_of
 from tests.game.boxes.wizards_tower.wizards_table import TOLD, WizardScene, named, take, told
+from tests.game.options import game_options
 from tests.game.rules.table import LIBRARY, RING_NAMES, kind_named, piles, short, space_named
 
 TITAN = ("castle-panic", "dark-titan")
@@ -155,7 +155,7 @@ def new_titans(
     wishes: dict[str, Any] = {"boxes": BOTH if both else TITAN, "players": 3, "setup": "none", "agranok": 1}
     if both:
         wishes["wizards_tower"] = 6
-    return TitanScene(Game(GameOptions(**(wishes | options)), library, seed=seed, pace=pace))
+    return TitanScene(Game(game_options(**(wishes | options)), library, seed=seed, pace=pace))
 
 
 def titans(

@@ -20,10 +20,10 @@ from companion.game.correction import Correction
 from companion.game.events import wire
 from companion.game.pieces import Library, Token
 from companion.game.rules.cards import CardPlay
-from companion.game.rules.options import GameOptions
 from companion.game.rules.table import Table
 from companion.game.session import Game
 from companion.talk.messages import Correct
+from tests.game.options import game_options
 from tests.game.rules.table import LIBRARY, Scene, piles
 
 FACTS = LIBRARY["my-first"]
@@ -103,7 +103,7 @@ class PathScene(Scene):
 def new_path(library: Library = LIBRARY, *, pace: str = "auto", seed: int = 1, **options: Any) -> PathScene:
     """A game as it begins; three players and an empty path unless said."""
     wishes: dict[str, Any] = {"boxes": ("my-first",), "players": 3, "setup": "none"}
-    return PathScene(Game(GameOptions(**(wishes | options)), library, seed=seed, pace=pace))
+    return PathScene(Game(game_options(**(wishes | options)), library, seed=seed, pace=pace))
 
 
 def path(

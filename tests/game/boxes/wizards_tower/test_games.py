@@ -22,6 +22,7 @@ from companion.game.rules.table import Table
 from companion.game.session import Game
 from tests.bench.dealing import LIBRARY, Dealer, legal_plays
 from tests.game.boxes.wizards_tower.wizards_table import BOXES, check_wizardry
+from tests.game.options import game_options
 from tests.game.rules.table import photograph
 
 
@@ -57,7 +58,7 @@ def check_game(game: Game) -> None:
 
 
 def options(luck: random.Random, players: int) -> GameOptions:
-    return GameOptions(
+    return game_options(
         boxes=BOXES,
         players=players,
         setup=luck.choice(["quick", "guided", "none"]),

@@ -11,12 +11,12 @@ from companion.game.boxes import BOXES as EDITIONS
 from companion.game.boxes.wizards_tower.spells import spells_of
 from companion.game.events import wire
 from companion.game.rules.cards import CardPlay
-from companion.game.rules.options import GameOptions
 from companion.game.rules.requests import DONE, Choose, PlayCards, Roll, Tap
 from companion.game.rules.setup import open_table
 from companion.game.session import Game
 from companion.talk.state import state_of
 from tests.game.boxes.wizards_tower.wizards_table import BOSSES, BOXES, drawing, new_wizards, wizards
+from tests.game.options import game_options
 from tests.game.rules.table import LIBRARY, new
 
 STARTERS = {
@@ -231,7 +231,7 @@ def test_colour_cards_have_a_colour_in_their_title(card, colors):
 @pytest.mark.rule("DT-019")
 def test_one_player_against_the_titan_plays_without_the_basilisk_and_stand_together():
     for boxes, plays, left in ((BOXES, True, 49), ((*BOXES, "dark-titan"), False, 62)):
-        options = GameOptions(boxes=boxes, players=1, setup="none", wizards_tower=6)
+        options = game_options(boxes=boxes, players=1, setup="none", wizards_tower=6)
         table = open_table(options, [EDITIONS[name] for name in boxes], LIBRARY)
         assert ("stand-together" in table.cards) is plays
         assert table.in_bag(table.pieces["harbinger-basilisk#1"]) is plays
@@ -244,7 +244,7 @@ def test_one_player_against_the_titan_plays_without_the_basilisk_and_stand_toget
 
 def script(chosen: tuple[str, ...]) -> list[object]:
     """Everything that anybody can see of a game in which no Harbinger is drawn, played by the same blind hand."""
-    options = GameOptions(boxes=BOXES, players=2, setup="guided", harbingers=chosen)
+    options = game_options(boxes=BOXES, players=2, setup="guided", harbingers=chosen)
     game = Game(options, LIBRARY, seed=5, pace="guided")
     luck = random.Random(7)
     seen: list[object] = []

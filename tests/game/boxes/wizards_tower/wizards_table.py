@@ -21,10 +21,10 @@ from companion.game.boxes.wizards_tower.fire import Extinguish
 from companion.game.events import wire
 from companion.game.pieces import Library, Token
 from companion.game.rules.cards import CardPlay
-from companion.game.rules.options import GameOptions
 from companion.game.rules.table import Table
 from companion.game.session import Game
 from companion.talk.state import state_of
+from tests.game.options import game_options
 from tests.game.rules.table import LIBRARY, RING_NAMES, Scene, kind_named, piles, short, space_named
 
 BOXES = ("castle-panic", "wizards-tower")
@@ -153,7 +153,7 @@ def new_wizards(
     """A game as it begins; three players, an empty board and the Wizard's Tower in arc 6 unless said."""
     wishes: dict[str, Any] = {"boxes": BOXES, "players": 3, "setup": "none", "wizards_tower": 6}
     wishes["harbingers"] = tuple(opened.split())
-    return WizardScene(Game(GameOptions(**(wishes | options)), library, seed=seed, pace=pace))
+    return WizardScene(Game(game_options(**(wishes | options)), library, seed=seed, pace=pace))
 
 
 def told(

@@ -1,0 +1,181 @@
+"""The Dark Titan in the table protocol: Agranok and what is known of him, the Supports, the Cavalier."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+
+from companion.game.board import SPACES
+from companion.game.boxes.dark_titan import supports
+from companion.game.boxes.dark_titan.agranok import EFFECTS, AgranokFix
+from companion.game.boxes.dark_titan.cavalier import CavalierFix, CavalierTurn, Orders
+from companion.game.boxes.dark_titan.events import AgranokRemembered, AgranokRevealed
+from companion.game.boxes.dark_titan.options import (
+    FACEDOWN,
+    LEVELS,
+    MOST_EXTRA_HARBINGERS,
+    RANDOM,
+    TitanOptions,
+)
+from companion.game.boxes.dark_titan.supports import SupportFix
+from companion.game.events import Event
+from companion.game.fate import Secret
+from companion.game.pieces import Library
+from companion.game.rules.options import BoxOptions
+from companion.game.rules.requests import PlayCards, Refused
+from companion.game.rules.table import Table
+from companion.talk import naming
+from companion.talk.box_talk import BoxTalk, Deed
+from companion.talk.verb import Message, own_fields
+from companion.talk.wishes import GameWish
+
+Effects = dict[int, dict[int, str]]
+"""Lines of Agranok's cards: by level, by number of the die."""
+
+
+class Wishes(msgspec.Struct, kw_only=True):
+    """What may be wished of a new game."""
+
+    agranok: int | str = FACEDOWN
+    extra_harbingers: int | None = None
+    agranok_effects: Effects | None = None
+    """What was remembered of Agranok's cards when the game began, by level and number; else the owner's file has it."""
+
+
+class Fixes(msgspec.Struct, kw_only=True):
+    """What may be corrected."""
+
+    supports: list[SupportFix] | None = None
+    cavalier: CavalierFix | None | msgspec.UnsetType = msgspec.UNSET
+    agranok: AgranokFix | None | msgspec.UnsetType = msgspec.UNSET
+
+
+# Supports and the Cavalier move
+
+
+class MoveSupport(Message, tag="move_support"):
+    """A colour card is discarded to move a Support token."""
+
+    piece: str
+    path: list[str]
+    color: str
+
+
+class Cavalier(Message, tag="cavalier"):
+    """The Cavalier's turn, all at once."""
+
+    move: str | None = None
+    attack: str | None = None
+    first: str = "move"
+
+
+def check_support_words(library: Library, table: Table | None, message: MoveSupport) -> None:  # noqa: ARG001
+    """Raises Refused for what is wrong with a move of a Support whatever the game."""
+    if message.color not in supports.COLOR_CARDS:
+        raise Refused("bad-value", "no-such-color", name=message.color)
+    for name in message.path:
+        naming.check_space(name)
+    naming.check_piece(library, message.piece)
+
+
+def support_move(table: Table, message: MoveSupport) -> supports.MoveSupport:
+    """The move that the message means. Raises Refused."""
+    support = naming.token(table, message.piece, "board")
+    if support is None:
+        raise Refused("illegal-target", "not-in-game", name=message.piece)
+    return supports.MoveSupport(support, tuple(SPACES[name] for name in message.path), message.color)
+
+
+def check_cavalier_words(library: Library, table: Table | None, message: Cavalier) -> None:  # noqa: ARG001
+    """Raises Refused for what is wrong with the Cavalier's orders whatever the game."""
+    if message.first not in ("move", "attack"):
+        raise Refused("bad-value", "cavalier-first", name=message.first)
+    if message.move is not None:
+        naming.check_space(message.move)
+    if message.attack is not None:
+        naming.check_piece(library, message.attack)
+
+
+def cavalier_orders(table: Table, message: Cavalier) -> Orders:
+    """What the message orders the Cavalier to do. Raises Refused."""
+    foe = None if message.attack is None else naming.target(table, message.attack)
+    return Orders(None if message.move is None else SPACES[message.move], foe, message.first == "attack")
+
+
+class TitanTalk(BoxTalk):
+    """The box."""
+
+    wishes = Wishes
+    fixes = Fixes
+    deeds = MappingProxyType(
+        {
+            MoveSupport: Deed(check_support_words, "supports", PlayCards, "not-now-play", support_move),
+            Cavalier: Deed(check_cavalier_words, "cavalier", CavalierTurn, "not-now-cavalier", cavalier_orders),
+        }
+    )
+
+    def check(self, wish: GameWish) -> None:
+        """Agranok's card lies face down, or has one of five levels, or is drawn; there are three more Harbingers."""
+        told = own_fields(wish, Wishes)
+        if told.agranok not in (*LEVELS, FACEDOWN, RANDOM):
+            raise Refused("bad-value", "no-such-level")
+        if told.extra_harbingers is not None and not 0 <= told.extra_harbingers <= MOST_EXTRA_HARBINGERS:
+            raise Refused("bad-value", "harbingers")
+
+    def options(self, wish: GameWish, library: Library) -> BoxOptions:
+        """How Agranok's card lies, and what is known of him."""
+        told = own_fields(wish, Wishes)
+        return TitanOptions(
+            agranok=told.agranok,  # type: ignore[arg-type]  # it was checked
+            extra_harbingers=-1 if told.extra_harbingers is None else told.extra_harbingers,
+            agranok_effects=_by_line(self._effects_known(wish, library)),
+        )
+
+    def closing(self, wish: GameWish, library: Library) -> Mapping[str, Any]:
+        """What is remembered of Agranok's cards now."""
+        return {"agranok_effects": self._effects_known(wish, library) if self.name in wish.boxes else None}
+
+    def _effects_known(self, wish: GameWish, library: Library) -> Effects:
+        """What is remembered of his cards: as the game began with, or as the owner's file has it now."""
+        told = own_fields(wish, Wishes).agranok_effects
+        return library[self.name].effects if told is None else told
+
+    def absent(self) -> dict[str, Any]:
+        """Nobody of them."""
+        return {"supports": [], "cavalier": None, "agranok": None}
+
+    def disclosed(self, wish: GameWish, events: Sequence[Event]) -> GameWish | None:
+        """With Agranok's level revealed, a seed from which that level follows; there is no other secret."""
+        levels = [event.level for event in events if isinstance(event, AgranokRevealed)]
+        if not levels or own_fields(wish, Wishes).agranok != RANDOM:
+            return None
+        return msgspec.structs.replace(wish, secret_seed=_some_seed(levels[-1]))
+
+    def learned(self, event: Event) -> Mapping[str, Any]:
+        """An effect that was remembered."""
+        if not isinstance(event, AgranokRemembered):
+            return {}
+        return {self.name: {"effects": {str(event.level): {str(event.value): event.result}}}}
+
+
+def _by_line(known: Effects) -> dict[tuple[int, int], str]:
+    """By level and number together. Raises Refused for what no card can say."""
+    effects = {(level, value): result for level, line in known.items() for value, result in line.items()}
+    if any(
+        level not in LEVELS or not 1 <= value <= 6 or result not in EFFECTS
+        for (level, value), result in effects.items()
+    ):
+        raise Refused("bad-value", "agranok-effects")
+    return effects
+
+
+def _some_seed(level: int) -> int:
+    """The first secret seed from which a level of Agranok follows: it tells the level and nothing else."""
+    return next(seed for seed in itertools.count() if Secret(seed).number("agranok", len(LEVELS)) == level)
+
+
+TALK = TitanTalk("dark-titan")

@@ -1,0 +1,31 @@
+"""My First Castle Panic in the table protocol: corrections of its path, wall, castle and Dungeon."""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.game.boxes.my_first.path import PathFix
+from companion.talk.box_talk import BoxTalk
+from companion.talk.verb import Message, own_fields
+
+
+class Fixes(msgspec.Struct, kw_only=True):
+    """What may be corrected."""
+
+    path: list[PathFix] | None = None
+    wall: bool | None = None
+    castle: bool | None = None
+    dungeon: list[str] | None = None
+
+
+class PathTalk(BoxTalk):
+    """The box."""
+
+    fixes = Fixes
+
+    def pieces(self, fix: Message) -> list[str]:
+        """The monsters on the path."""
+        return [told.piece for told in own_fields(fix, Fixes).path or []]
+
+
+TALK = PathTalk("my-first")
