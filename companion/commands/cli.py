@@ -11,19 +11,14 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.commands.exits import EXIT_CONFIG, EXIT_INTERRUPTED, EXIT_NOTHING_RECORDED
+
 if TYPE_CHECKING:
     from companion.checks.site import Site
     from companion.commands.teaching import Teacher
     from companion.journal.keeping import OutspokenKeeper
-    from companion.owner.config import Config, Places
+    from companion.owner.config import Config
     from companion.talk.desk import Desk
-
-EXIT_CONFIG = 78
-"""A configuration that cannot be used (sysexits.h, EX_CONFIG): a restart would not help."""
-EXIT_NOTHING_RECORDED = 2
-"""A game was played again that has no result to compare with."""
-EXIT_INTERRUPTED = 130
-"""Ended by Ctrl-C, as shells have it."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -183,28 +178,8 @@ def _add_export(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     replay.set_defaults(run=_replay)
 
 
-def make_desk(boxes: Path | None, language: str = "en", *, named: bool = True) -> Desk:
-    """A desk with the facts of the boxes and the words of a language. Raises LibraryError when there are none.
-
-    `boxes` is the owner's own file; one that nobody has `named` need not be there yet.
-    """
-    from companion.narration.catalogue import Catalogue
-    from companion.narration.narrator import Narrator
-    from companion.owner.box_facts import OwnerFile
-    from companion.owner.library import LibraryError, load_library
-    from companion.talk.desk import Desk
-
-    languages = Catalogue.languages()
-    if language not in languages:
-        raise LibraryError(f"There are no words for the language {language!r}, only for: {', '.join(languages)}.")
-    owner = None if boxes is None else OwnerFile(boxes)
-    library = load_library(boxes) if named or owner is None else owner.library()
-    desk = Desk(library, Narrator(Catalogue.load(language)))
-    desk.owner = owner
-    return desk
-
-
 def _stdio(arguments: argparse.Namespace) -> int:
+    from companion.commands.desk import make_desk
     from companion.journal.migrations import JournalError
     from companion.owner.library import LibraryError
     from companion.talk.protocol import serve
@@ -230,14 +205,9 @@ def _keeper(journal: Path, desk: Desk) -> OutspokenKeeper:
     return keep_in(journal, desk, time.time, lambda sentence: print(f"{journal}: {sentence}", file=sys.stderr))
 
 
-def _configuration(path: Path | None) -> tuple[Config, Places]:
-    from companion.owner.config import Config, load, places
-
-    config = load(path) if path else Config()
-    return config, places(config, os.environ, Path.home())
-
-
 def _run(arguments: argparse.Namespace) -> int:
+    from companion.commands.configuration import configured
+    from companion.commands.desk import make_desk
     from companion.commands.service import serve_table
     from companion.game.rules.requests import Refused
     from companion.owner.config import ConfigError
@@ -246,7 +216,7 @@ def _run(arguments: argparse.Namespace) -> int:
     from companion.talk.beginnings import options_of
 
     try:
-        config, places = _configuration(arguments.config)
+        config, places = configured(arguments.config)
         desk = make_desk(places.boxes, config.game.language, named=config.game.facts is not None)
         options_of(first_game(config), desk.library)
     except (ConfigError, LibraryError) as error:
@@ -259,13 +229,14 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _boxes(arguments: argparse.Namespace) -> int:
+    from companion.commands.configuration import configured
     from companion.commands.confirming import ask_doubts, list_doubts
     from companion.owner.box_facts import OwnerFile
     from companion.owner.config import ConfigError
     from companion.owner.library import LibraryError
 
     try:
-        file = OwnerFile(_configuration(arguments.config)[1].boxes)
+        file = OwnerFile(configured(arguments.config)[1].boxes)
         if arguments.act == "list":
             return 0 if list_doubts(file, print) else 1
         ask_doubts(file, input, print)
@@ -279,11 +250,12 @@ def _boxes(arguments: argparse.Namespace) -> int:
 
 
 def _attach(arguments: argparse.Namespace) -> int:
+    from companion.commands.configuration import configured
     from companion.owner.config import ConfigError
     from companion.service.sockets import attach
 
     try:
-        path = arguments.socket or _configuration(arguments.config)[1].socket
+        path = arguments.socket or configured(arguments.config)[1].socket
     except ConfigError as error:
         print(error, file=sys.stderr)
         return EXIT_CONFIG
@@ -291,13 +263,14 @@ def _attach(arguments: argparse.Namespace) -> int:
 
 
 def _tags(arguments: argparse.Namespace) -> int:
+    from companion.commands.configuration import configured
     from companion.commands.teaching import Teacher
     from companion.owner.box_facts import OwnerFile
     from companion.owner.config import ConfigError
     from companion.owner.library import LibraryError
 
     try:
-        config, places = _configuration(arguments.config)
+        config, places = configured(arguments.config)
         teacher = Teacher(places.tags, OwnerFile(places.boxes).library(), print)
     except (ConfigError, LibraryError) as error:
         print(error, file=sys.stderr)
@@ -341,6 +314,7 @@ def _learn_by_tapping(arguments: argparse.Namespace, config: Config, teacher: Te
 
 
 def _play(arguments: argparse.Namespace) -> int:
+    from companion.commands.desk import make_desk
     from companion.owner.library import LibraryError
     from companion.play.run import own_folder, play
     from companion.play.table import PlayOptions
@@ -438,6 +412,7 @@ def _journal_and_desk(arguments: argparse.Namespace) -> tuple[Path, Desk]:
     """The journal that was named, or that of the installation. Raises ConfigError and LibraryError."""
     from companion.checks.machine import LocalMachine
     from companion.checks.site import site_of
+    from companion.commands.desk import make_desk
     from companion.owner.config import ConfigError
 
     if arguments.journal:
@@ -450,6 +425,7 @@ def _journal_and_desk(arguments: argparse.Namespace) -> tuple[Path, Desk]:
 
 
 def _replay(arguments: argparse.Namespace) -> int:
+    from companion.commands.desk import make_desk
     from companion.owner.library import LibraryError
     from companion.talk.replay import replay
 

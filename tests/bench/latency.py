@@ -20,7 +20,7 @@ import tty
 from pathlib import Path
 from typing import Any
 
-from companion.commands.cli import make_desk
+from companion.commands.desk import make_desk
 from companion.owner.config import from_text, places
 from companion.owner.tags import Entry, TagBook, TagFile
 from companion.service.daemon import Daemon

@@ -6,7 +6,7 @@ import random
 from functools import cache
 from typing import Any
 
-from companion.commands.cli import make_desk
+from companion.commands.desk import make_desk
 from companion.game.rules.cards import legal_plays
 from companion.game.rules.requests import Acknowledge, Choose, PlayCards, Refused, Roll, Tap
 from companion.talk import messages as m

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-from companion.commands.cli import make_desk
+from companion.commands.desk import make_desk
 from companion.play.table import News, PlayOptions, SimTable
 
 PATIENCE = 10.0

@@ -8,7 +8,7 @@ import pytest
 
 from companion.channels.announcer import board_picture
 from companion.channels.lights import Cue, LightSettings, frame
-from companion.commands.cli import make_desk
+from companion.commands.desk import make_desk
 from companion.game.board import RINGS
 from companion.game.correction import MonsterFix, TowerFix, WallFix
 from companion.game.rules.table import Table

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.cli import make_desk
+from companion.commands.desk import make_desk
 from companion.owner.library import load_library
 from companion.play.auto import answer
 from companion.play.commands import play_message

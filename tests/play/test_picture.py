@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from companion.commands.cli import make_desk
+from companion.commands.desk import make_desk
 from companion.play.picture import PNG_SCALE, draw_picture, with_shapes
 from companion.play.table import PlayOptions
 from hardware.screen.display import WANDERINGS, Screen, draw

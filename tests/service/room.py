@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.channels.speech import Utterance
-from companion.commands.cli import make_desk
+from companion.commands.desk import make_desk
 from companion.owner.config import Config, from_text, places
 from companion.service.daemon import Daemon
 from companion.service.devices import Devices, Hands, build

@@ -12,7 +12,7 @@ import pytest
 
 from companion.checks.ports import OUR_RULES
 from companion.checks.site import ACCOUNT, SERVICE_PLACES, SETTINGS, UNIT
-from companion.commands.cli import EXIT_CONFIG
+from companion.commands.exits import EXIT_CONFIG
 
 HERE = Path(__file__).resolve().parents[2] / "systemd"
 MOST_EXPOSED = 2.0

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.commands.cli import make_desk
+from companion.commands.desk import make_desk
 from companion.talk.desk import Desk
 from companion.talk.messages import LONGEST_LINE
 from companion.talk.protocol import answer, serve

@@ -1,0 +1,26 @@
+"""The desk of a subcommand that plays or reads games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.narration.catalogue import Catalogue
+from companion.narration.narrator import Narrator
+from companion.owner.box_facts import OwnerFile
+from companion.owner.library import LibraryError, load_library
+from companion.talk.desk import Desk
+
+
+def make_desk(boxes: Path | None, language: str = "en", *, named: bool = True) -> Desk:
+    """A desk with the facts of the boxes and the words of a language. Raises LibraryError when there are none.
+
+    `boxes` is the owner's own file; one that nobody has `named` need not be there yet.
+    """
+    languages = Catalogue.languages()
+    if language not in languages:
+        raise LibraryError(f"There are no words for the language {language!r}, only for: {', '.join(languages)}.")
+    owner = None if boxes is None else OwnerFile(boxes)
+    library = load_library(boxes) if named or owner is None else owner.library()
+    desk = Desk(library, Narrator(Catalogue.load(language)))
+    desk.owner = owner
+    return desk
