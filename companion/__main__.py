@@ -2,6 +2,6 @@
 
 import sys
 
-from companion.commands.cli import main
+from companion.commands.parser import main
 
 sys.exit(main())

@@ -38,7 +38,7 @@ CONTRACTS = [
         "contracts"
     ]
 ]
-FACES = {COMPANION / "commands" / "cli.py"}
+FACES = set((COMPANION / "commands").glob("*.py"))
 """Where print is at home."""
 
 

@@ -8,6 +8,7 @@ this machine.
 
 from __future__ import annotations
 
+import argparse
 import gzip
 import io
 import os
@@ -15,6 +16,7 @@ import platform
 import re
 import sys
 import tarfile
+import time
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -24,7 +26,8 @@ import msgspec
 
 from companion.checks.setup import tag_book
 from companion.checks.site import ACCOUNT, UNIT, Site
-from companion.commands.doctor import Report, as_json, plain
+from companion.commands.doctor import Report, as_json, examine, plain
+from companion.commands.installation import add_config, installed
 from companion.game.rules.requests import Refused
 from companion.journal.migrations import JournalError
 from companion.journal.salvage import begins_game, rescue
@@ -86,6 +89,25 @@ this machine. Have a look at it before you give it away; everything in it is pla
 
 class BundleError(Exception):
     """The archive cannot be written; its text is one plain sentence."""
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Adds the flags."""
+    parser.add_argument("file", type=Path, nargs="?", metavar="FILE", help="where to (default: a new file here)")
+    add_config(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Runs the subcommand. Gives the exit status."""
+    site = installed(arguments.config, sound=False)
+    path = arguments.file or Path(time.strftime("castle-companion-%Y%m%d-%H%M%S.tar.gz"))
+    try:
+        write(path, gather(site, examine(site)))
+    except BundleError as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(f"{path}: have a look at it before you give it away.")
+    return 0
 
 
 def gather(site: Site, report: Report) -> dict[str, bytes]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from pathlib import Path
 
 from companion.narration.catalogue import Catalogue
@@ -24,3 +25,8 @@ def make_desk(boxes: Path | None, language: str = "en", *, named: bool = True) -
     desk = Desk(library, Narrator(Catalogue.load(language)))
     desk.owner = owner
     return desk
+
+
+def add_boxes(parser: argparse.ArgumentParser) -> None:
+    """Adds the flag that names the owner's own file."""
+    parser.add_argument("--boxes", type=Path, metavar="FILE", help="what the owner knows better about the boxes (TOML)")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import argparse
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.metadata import version
 from types import MappingProxyType
@@ -10,8 +12,11 @@ import msgspec
 
 from companion.checks import board, buses, pins, ports, service, setup, sound, storage
 from companion.checks.finding import Finding, Level, warning
-from companion.checks.listening import Silence, Spoke
+from companion.checks.listening import Silence, Spoke, detect, scan
+from companion.checks.setup import piece_namer
 from companion.checks.site import Site
+from companion.commands.exits import EXIT_CONFIG
+from companion.commands.installation import add_config, installed
 
 Check = Callable[[Site], Finding]
 
@@ -82,6 +87,45 @@ class Report(msgspec.Struct, frozen=True):
     def healthy(self) -> bool:
         """Whether there is no fault."""
         return not self.count(Level.FAULT)
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Adds the flags."""
+    add_config(parser)
+    parser.add_argument("--json", action="store_true", help="for programs")
+    parser.add_argument("--no-sound", action="store_true", help="play no phrase")
+    act = parser.add_mutually_exclusive_group()
+    act.add_argument("--scan", type=float, metavar="SECONDS", help="instead: print every tag that the reader sees")
+    act.add_argument(
+        "--detect",
+        type=float,
+        metavar="SECONDS",
+        help="instead: try the formats, each speed for so long, while you lay a tag on the reader again and again",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Runs the subcommand. Gives the exit status."""
+    site = installed(arguments.config, sound=not arguments.no_sound)
+    if arguments.scan is not None or arguments.detect is not None:
+        return _listen(arguments, site)
+    report = examine(site)
+    print(as_json(report) if arguments.json else "\n".join(plain(report)))
+    return 0 if report.healthy else 1
+
+
+def _listen(arguments: argparse.Namespace, site: Site) -> int:
+    if site.refusal or site.port is None:
+        print(site.refusal or "The configuration names no reader: give one with --config.", file=sys.stderr)
+        return EXIT_CONFIG if site.refusal else 1
+    if arguments.scan is not None:
+        for line in scan(site.config, arguments.scan, piece_namer(site)):
+            print(line, flush=True)
+        return 0
+    print(f"Lay a tag on the reader at {site.port} and take it away, again and again.", flush=True)
+    found = detect(site.port, arguments.detect)
+    print("\n".join(told(found, site.port)))
+    return 0 if isinstance(found, Spoke) else 1
 
 
 def examine(site: Site, checks: Mapping[str, Check] = CHECKS) -> Report:

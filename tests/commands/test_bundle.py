@@ -18,8 +18,8 @@ from companion.checks.finding import Level
 from companion.checks.machine import Account, Ran
 from companion.checks.site import Site
 from companion.commands.bundle import GAMES, SETTINGS, BundleError, gather, write
-from companion.commands.cli import main
 from companion.commands.doctor import Report, Result
+from companion.commands.parser import main
 from companion.journal.record import Journal
 from companion.owner.config import Config, from_text, places
 from companion.owner.tags import Entry, TagBook, TagFile
@@ -43,7 +43,7 @@ CANARIES = {
 }
 SEAL = "5EA1" * 128
 LOG = f"""\
-INFO companion.commands.service: ready; the table protocol is on /home/anna/companion.sock
+INFO companion.commands.run: ready; the table protocol is on /home/anna/companion.sock
 INFO companion.service.daemon: Wilhelmina and jörg-öle play; the sticker 0A00B1C2D3 came
 WARNING hardware.reader.port: 0a:00:b1:c2:d3 and DE AD BE EF were heard
 somebody else's program: my-neighbours-wifi
@@ -166,7 +166,7 @@ def test_versions_and_report(site):
 def test_only_our_own_lines_of_the_log(site):
     played(site, [begun()])
     assert gather(site, REPORT)["log.txt"].decode().splitlines() == [
-        "INFO companion.commands.service: ready; the table protocol is on /home/<account>/companion.sock",
+        "INFO companion.commands.run: ready; the table protocol is on /home/<account>/companion.sock",
         "INFO companion.service.daemon: <player> and <player> play; the sticker <sticker> came",
         "WARNING hardware.reader.port: <sticker> and <sticker> were heard",
         "Traceback (most recent call last):",

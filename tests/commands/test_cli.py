@@ -18,8 +18,8 @@ from typing import Any
 
 import pytest
 
-from companion.commands.cli import main
 from companion.commands.exits import EXIT_CONFIG, EXIT_INTERRUPTED
+from companion.commands.parser import main
 from companion.owner.tags import TagFile
 from hardware.reader.rdm6300 import Rdm6300Parser
 from tests.hardware.reader.serial_lines import SerialLine

@@ -14,8 +14,8 @@ import pytest
 from companion.checks.finding import Level, fault, ok, warning
 from companion.checks.machine import LocalMachine
 from companion.checks.site import site_of
-from companion.commands.cli import main
 from companion.commands.doctor import CHECKS, as_json, examine, plain
+from companion.commands.parser import main
 from hardware.reader.id12 import Id12Parser
 from tests.checks.fake import BROKEN, site
 from tests.hardware.reader.serial_lines import SerialLine

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.commands.teaching import ANSWERS, UNREAD, Teacher, tags_from_reader
+from companion.commands.tags import ANSWERS, UNREAD, Teacher, tags_from_reader
 from companion.game.pieces import Library
 from companion.owner.config import from_text
 from companion.owner.library import load_library

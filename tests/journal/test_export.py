@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from companion.commands.cli import main
 from companion.commands.exits import EXIT_CONFIG
+from companion.commands.parser import main
 from companion.game.fate import Secret
 from companion.journal.archive import kept_games, known_seal
 from companion.journal.export import Reader, chosen, list_of, protocol_of, silent_desk, text_of

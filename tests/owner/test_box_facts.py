@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.confirming import ask_doubts, list_doubts
+from companion.commands.boxes import ask_doubts, list_doubts
 from companion.owner.box_facts import Doubt, OwnerFile, doubts
 from companion.owner.library import LibraryError, load_library
 from companion.talk import messages as m

@@ -293,7 +293,7 @@ def test_without_textual_one_sentence_says_what_is_missing(tmp_path: Path) -> No
         "import sys, importlib.util as u\n"
         "find = u.find_spec\n"
         "u.find_spec = lambda name, *rest: None if name == 'textual' else find(name, *rest)\n"
-        "from companion.commands.cli import main\n"
+        "from companion.commands.parser import main\n"
         f"sys.exit(main(['play', '--picture', {str(tmp_path / 'picture.svg')!r}]))\n"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=30)

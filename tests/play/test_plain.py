@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from companion.commands.cli import main
+from companion.commands.parser import main
 from companion.play.plain import PlainTable, typed_lines
 from companion.play.table import SimTable
 from tests.play.tables import new_table, run

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.teaching import ANSWERS, tags_from_reader
+from companion.commands.tags import ANSWERS, tags_from_reader
 from companion.owner.config import from_text
 from companion.owner.tags import TagFault
 from companion.service.devices import serial_reader

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.cli import main
 from companion.commands.exits import EXIT_CONFIG, EXIT_NOTHING_RECORDED
+from companion.commands.parser import main
 from companion.journal.archive import kept_games, known_seal
 from companion.journal.export import Reader, protocol_of
 from companion.talk.replay import differences, recorded_result

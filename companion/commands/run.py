@@ -1,22 +1,30 @@
-"""The daemon as a process: logging, signals, the socket, and the order in which it all ends."""
+"""`companion run`, the daemon as a process: logging, signals, the socket, and the order in which it all ends."""
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import faulthandler
 import logging
 import os
 import signal
 import sys
+from pathlib import Path
 
 from companion.channels.speech import Priority
+from companion.commands.configuration import configured
+from companion.commands.desk import make_desk
+from companion.commands.exits import EXIT_CONFIG
+from companion.game.rules.requests import Refused
 from companion.journal.record import JournalError
-from companion.owner.config import Config, Places
-from companion.service.daemon import Daemon
+from companion.owner.config import Config, ConfigError, Places
+from companion.owner.library import LibraryError
+from companion.service.daemon import Daemon, first_game
 from companion.service.notify import notify
 from companion.service.safe_start import Starts, safe
 from companion.service.sockets import SocketBusyError, open_socket
 from companion.service.watchdog import Watchdog, interval
+from companion.talk.beginnings import options_of
 from companion.talk.desk import Desk
 from hardware.clock import SystemClock
 
@@ -28,7 +36,29 @@ SETTLING_SECONDS = 3.0
 """Seconds that the devices have to say whether they are there."""
 
 
-def serve_table(config: Config, places: Places, desk: Desk) -> int:
+def add(parser: argparse.ArgumentParser) -> None:
+    """Adds the flags."""
+    parser.add_argument(
+        "--config", type=Path, metavar="FILE", help="the configuration (TOML); without one everything is simulated"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Runs the subcommand. Gives the exit status."""
+    try:
+        config, places = configured(arguments.config)
+        desk = make_desk(places.boxes, config.game.language, named=config.game.facts is not None)
+        options_of(first_game(config), desk.library)
+    except (ConfigError, LibraryError) as error:
+        print(error, file=sys.stderr)
+        return EXIT_CONFIG
+    except Refused as refused:
+        print(f"{arguments.config or 'configuration'}, [game]: {desk.refusal(refused)['message']}", file=sys.stderr)
+        return EXIT_CONFIG
+    return _serve_table(config, places, desk)
+
+
+def _serve_table(config: Config, places: Places, desk: Desk) -> int:
     """Serves until SIGTERM or SIGINT. Gives the exit status."""
     faulthandler.enable()
     logging.basicConfig(level=config.log.level.upper(), format="%(levelname)s %(name)s: %(message)s")

@@ -2,16 +2,44 @@
 
 from __future__ import annotations
 
+import argparse
+import sys
 from collections.abc import Callable
+from pathlib import Path
 
+from companion.commands.configuration import configured
+from companion.commands.exits import EXIT_CONFIG
 from companion.game.boxes import GAMES, expansions
 from companion.owner.box_facts import Doubt, OwnerFile, doubts
+from companion.owner.config import ConfigError
 from companion.owner.library import LibraryError
 from companion.talk.beginnings import owners_chart, stopgap_chart
 
 Printer = Callable[[str], None]
 Asker = Callable[[str], str]
 """Shows a question and gives the line that was typed."""
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Adds the flags."""
+    parser.add_argument("--config", type=Path, metavar="FILE", help="the configuration: where your file is")
+    parser.add_argument("act", choices=("list", "ask"), help="list what is unverified, or ask for it")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Runs the subcommand. Gives the exit status."""
+    try:
+        file = OwnerFile(configured(arguments.config)[1].boxes)
+        if arguments.act == "list":
+            return 0 if list_doubts(file, print) else 1
+        ask_doubts(file, input, print)
+    except (ConfigError, LibraryError) as error:
+        print(error, file=sys.stderr)
+        return EXIT_CONFIG
+    except (EOFError, OSError) as error:
+        print(str(error) or "Nothing more was typed; the rest is left for later.", file=sys.stderr)
+        return 1
+    return 0
 
 
 def list_doubts(file: OwnerFile, show: Printer) -> bool:

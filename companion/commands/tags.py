@@ -1,17 +1,20 @@
-"""`companion tags`: teaching stickers their pieces at the terminal, and looking the tag book over.
-
-Pure but for the printer and the source of tags, which are handed in: the reader of the configuration, or a test's list.
-"""
+"""`companion tags`: teaching stickers their pieces at the terminal, and looking the tag book over."""
 
 from __future__ import annotations
 
+import argparse
 import queue
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
+from companion.commands.configuration import configured
+from companion.commands.exits import EXIT_CONFIG
 from companion.game.pieces import Library
-from companion.owner.config import Config
+from companion.owner.box_facts import OwnerFile
+from companion.owner.config import Config, ConfigError
+from companion.owner.library import LibraryError
 from companion.owner.tags import (
     Answer,
     CsvRefusal,
@@ -58,8 +61,80 @@ SET_ASIDE = {
 }
 
 
+def add(parser: argparse.ArgumentParser) -> None:
+    """Adds the flags."""
+    parser.add_argument(
+        "--config", type=Path, metavar="FILE", help="the configuration: which reader, where the book is"
+    )
+    what = parser.add_subparsers(title="what", required=True)
+    _add_learn(what.add_parser("learn", help="teach: tap the stickers, or read a CSV file"))
+    what.add_parser("list", help="print the book as CSV").set_defaults(act="list")
+    what.add_parser("check", help="name what is taught twice and what is missing").set_defaults(act="check")
+
+
+def _add_learn(learn: argparse.ArgumentParser) -> None:
+    source = learn.add_mutually_exclusive_group(required=True)
+    source.add_argument(
+        "piece",
+        nargs="?",
+        help="the piece of the next sticker (orc#4), or a kind: all its stickers, one after the other (orc)",
+    )
+    source.add_argument("--csv", type=Path, metavar="FILE", help="a file with the columns tag,piece")
+    source.add_argument("--forget", metavar="TAG", help="take a sticker out of the book")
+    learn.add_argument("--replace", action="store_true", help="what stands in the way is dropped")
+    learn.add_argument("--box", metavar="NAME", help="whose tokens they are, where several boxes have the kind")
+    learn.set_defaults(act="learn")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Runs the subcommand. Gives the exit status."""
+    try:
+        config, places = configured(arguments.config)
+        teacher = Teacher(places.tags, OwnerFile(places.boxes).library(), print)
+    except (ConfigError, LibraryError) as error:
+        print(error, file=sys.stderr)
+        return EXIT_CONFIG
+    except OSError as error:
+        print(f"The tag book cannot be used: {error}.", file=sys.stderr)
+        return 1
+    if arguments.act == "list":
+        teacher.list_csv()
+        return 0
+    return 0 if (teacher.check() if arguments.act == "check" else _learn(arguments, config, teacher)) else 1
+
+
+def _learn(arguments: argparse.Namespace, config: Config, teacher: Teacher) -> bool:
+    try:
+        if arguments.forget:
+            return teacher.forget(arguments.forget)
+        if arguments.csv:
+            return teacher.take_csv(arguments.csv.read_text(encoding="utf-8"), replace=arguments.replace)
+        return _learn_by_tapping(arguments, config, teacher)
+    except UnicodeDecodeError:
+        print(f"{arguments.csv}: this is no text in UTF-8.", file=sys.stderr)
+    except OSError as error:
+        print(f"{error}.", file=sys.stderr)
+    return False
+
+
+def _learn_by_tapping(arguments: argparse.Namespace, config: Config, teacher: Teacher) -> bool:
+    if config.reader.simulated:
+        print("The configuration names no reader: give one with --config.", file=sys.stderr)
+        return False
+    tags = tags_from_reader(config, print)
+    try:
+        if "#" in arguments.piece:
+            return teacher.learn_piece(arguments.piece, tags, replace=arguments.replace)
+        return teacher.learn_kind(arguments.piece, tags, arguments.box)
+    except KeyboardInterrupt:
+        return True
+
+
 class Teacher:
-    """Teaches into one tag file and prints what came of it."""
+    """Teaches into one tag file and prints what came of it.
+
+    Pure but for the printer and the source of tags, which are handed in: the configured reader, or a test's list.
+    """
 
     def __init__(self, path: Path, library: Library, show: Printer) -> None:
         self.file = TagFile(path, lambda: datetime.now(UTC))

@@ -1,0 +1,74 @@
+"""`companion export`: writes out a game that was kept, to read it or to play it again."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from companion.commands.desk import add_boxes, make_desk
+from companion.commands.exits import EXIT_CONFIG
+from companion.commands.installation import add_config, installed
+from companion.journal.archive import KeptGame, kept_games, known_seal
+from companion.journal.export import Reader, chosen, list_of, protocol_of, silent_desk, text_of
+from companion.journal.migrations import JournalError
+from companion.owner.config import ConfigError
+from companion.owner.library import LibraryError
+from companion.talk.desk import Desk
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Adds the flags."""
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument(
+        "--text", action="store_true", help="turn by turn, in the words that were said (this is the default)"
+    )
+    what.add_argument("--protocol", action="store_true", help="a line for each input, for companion replay and stdio")
+    what.add_argument("--list", action="store_true", help="instead: the games that are kept, a line for each")
+    parser.add_argument(
+        "--game", type=int, metavar="N", help="the number of the game in the list (default: the newest)"
+    )
+    parser.add_argument("--words", choices=["brief", "normal", "verbose"], default="normal", help="how much was said")
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--journal", type=Path, metavar="FILE", help="the journal")
+    add_config(where)
+    add_boxes(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Runs the subcommand. Gives the exit status."""
+    try:
+        journal, desk = _journal_and_desk(arguments)
+        games = kept_games(journal)
+    except (ConfigError, LibraryError) as error:
+        print(error, file=sys.stderr)
+        return EXIT_CONFIG
+    except JournalError as error:
+        print(error, file=sys.stderr)
+        return 1
+    kept, words = chosen(games, arguments.game), desk.narrator.catalogue
+    if kept is None:
+        missing = "export-no-games" if not games else "export-no-such-game"
+        print(words.name(missing, "", {"number": arguments.game or 0}), file=sys.stderr)
+        return 1
+    reader = Reader(silent_desk(desk.library, words) if arguments.list else desk, known_seal(journal))
+    for line in list_of(games, reader) if arguments.list else _lines(arguments, kept, reader):
+        print(line)
+    return 0
+
+
+def _lines(arguments: argparse.Namespace, kept: KeptGame, reader: Reader) -> Iterable[str]:
+    """A game in the format that is asked for."""
+    return protocol_of(kept, reader) if arguments.protocol else text_of(kept, reader, arguments.words)
+
+
+def _journal_and_desk(arguments: argparse.Namespace) -> tuple[Path, Desk]:
+    """The journal that was named, or that of the installation. Raises ConfigError and LibraryError."""
+    if arguments.journal:
+        return arguments.journal, make_desk(arguments.boxes)
+    site = installed(arguments.config, sound=False)
+    if site.refusal:
+        raise ConfigError(site.refusal)
+    named = arguments.boxes or site.config.game.facts
+    return site.places.journal, make_desk(named or site.places.boxes, site.config.game.language, named=bool(named))

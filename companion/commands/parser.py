@@ -1,0 +1,84 @@
+"""The command `companion`: its subcommands, and the way to the one that is asked for.
+
+Only that one's module is imported, so that each subcommand starts fast.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Mapping
+from importlib import import_module
+from importlib.metadata import version
+from types import MappingProxyType
+
+from companion.commands.exits import EXIT_INTERRUPTED
+
+COMMANDS: Mapping[str, str] = MappingProxyType(
+    {
+        "stdio": "speak the table protocol on standard input and output",
+        "run": "serve a table: the daemon",
+        "attach": "speak the table protocol with the running daemon",
+        "tags": "teach stickers their pieces",
+        "play": "play at a simulated table: no hardware, no sound card",
+        "doctor": "look everything over, and say how to mend what is wrong",
+        "bundle": "put together what a bug report needs, without names and secrets",
+        "boxes": "what nobody has verified about the boxes, and your answers to it",
+        "export": "write out a game that was kept, to read it or to play it again",
+        "replay": "play an exported game again, and say what differs from then",
+    }
+)
+"""Every subcommand with its help. Its module in this room has its name, an `add` (its flags) and a `run` (its body)."""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Runs the subcommand that the arguments ask for; without arguments, those of the process. Gives the exit status.
+
+    Arguments that cannot be understood end the process with status 2 (SystemExit), as argparse has it.
+    """
+    try:
+        return _run(sys.argv[1:] if arguments is None else arguments)
+    except KeyboardInterrupt:
+        return EXIT_INTERRUPTED
+    except BrokenPipeError:  # whoever read along has had enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _run(words: list[str]) -> int:
+    parser = _parser(_asked(words))
+    arguments = parser.parse_args(words)
+    if arguments.version:
+        print(version("castle-companion"))
+        return 0
+    if arguments.run is None:
+        parser.print_help()
+        return 2
+    return int(arguments.run(arguments))
+
+
+def _asked(words: list[str]) -> str | None:
+    """The name of the subcommand: the first word that is no flag, because no flag before it takes a value."""
+    return next((word for word in words if not word.startswith("-")), None)
+
+
+def _parser(asked: str | None) -> argparse.ArgumentParser:
+    """The parser of all names; of flags it knows only those of the subcommand that is asked for."""
+    parser = argparse.ArgumentParser(
+        prog="companion", description="An unofficial companion for the board game Castle Panic."
+    )
+    parser.add_argument("--version", action="store_true", help="print the version")
+    parser.set_defaults(run=None)
+    commands = parser.add_subparsers(title="commands")
+    for name, told in COMMANDS.items():
+        command = commands.add_parser(name, help=told)
+        if name == asked:
+            _fill(command, name)
+    return parser
+
+
+def _fill(command: argparse.ArgumentParser, name: str) -> None:
+    module = import_module(f"companion.commands.{name}")
+    module.add(command)
+    command.set_defaults(run=module.run)
