@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import subprocess
-import sys
 import time
 from datetime import datetime
 from itertools import combinations, islice
@@ -14,17 +12,15 @@ from typing import Any
 
 import pytest
 
-from companion.commands.exits import EXIT_CONFIG
-from companion.commands.parser import main
 from companion.game.fate import Secret
 from companion.journal.archive import kept_games, known_seal
-from companion.journal.export import Reader, chosen, list_of, protocol_of, silent_desk, text_of
+from companion.journal.export import Reader, chosen, list_of, silent_desk
 from companion.journal.migrations import JournalError
 from companion.talk import messages as m
 from companion.talk.protocol import answer
 from companion.talk.replay import recorded_result
 from tests.crash.scripts import new_desk, scripted
-from tests.journal.kept_games import BEGUN, FIRST_TURN, HE_COMES, LAST_STAND, keep, new_game
+from tests.journal.kept_games import BEGUN, FIRST_TURN, HE_COMES, LAST_STAND, keep, new_game, protocol, text
 from tests.journal.old_journals import PAGE, spoil_page, write_schema_1
 
 BOSSES = ("basilisk", "chimera", "dragon", "hydra", "necromancer", "warlock")
@@ -34,18 +30,6 @@ BOTH = ["wizards-tower", "dark-titan"]
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "journal.sqlite"
-
-
-def protocol(path: Path, number: int | None = None) -> list[str]:
-    kept = chosen(kept_games(path), number)
-    assert kept is not None
-    return list(protocol_of(kept, Reader(new_desk(), known_seal(path))))
-
-
-def text(path: Path, number: int | None = None, words: str = "normal") -> list[str]:
-    kept = chosen(kept_games(path), number)
-    assert kept is not None
-    return list(text_of(kept, Reader(new_desk(), known_seal(path)), words))
 
 
 def inputs(lines: list[str]) -> list[dict[str, Any]]:
@@ -247,6 +231,16 @@ def test_a_journal_of_an_earlier_version_is_read_and_not_changed(path: Path) -> 
     assert path.read_bytes() == before
 
 
+def test_a_newer_journal_is_refused(path: Path) -> None:
+    keep(path, [new_game()])
+    base = sqlite3.connect(path)
+    base.execute("UPDATE meta SET value = '99' WHERE key = 'schema'")
+    base.commit()
+    base.close()
+    with pytest.raises(JournalError, match="newer"):
+        kept_games(path)
+
+
 # Text
 
 
@@ -305,69 +299,3 @@ def test_the_list_tells_what_each_game_was_and_how_it_ended_and_is_quick(path: P
         "Castle Panic, The Wizard's Tower and The Dark Titan, 1 player, left off in turn 1, 1 input."
     )
     assert found[31].endswith("Castle Panic, 2 players, not over in turn 2, 6 inputs.")
-
-
-# The command
-
-
-def test_the_command_writes_out_what_it_is_asked_for(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    keep(path, [new_game(), *LAST_STAND], [new_game(), *FIRST_TURN])
-    outputs = []
-    for options in ([], ["--text"], ["--protocol"], ["--list"], ["--game", "1"], ["--words", "brief"]):
-        assert main(["export", "--journal", str(path), *options]) == 0
-        outputs.append(capsys.readouterr().out.splitlines())
-    plain, as_text, lines, listed, first, brief = outputs
-    assert plain == as_text == text(path) and lines == protocol(path)
-    assert len(listed) == 2 and listed[1] == plain[0] and first == text(path, 1) and brief == text(path, words="brief")
-
-
-def test_the_command_finds_the_journal_of_a_configuration(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    state = tmp_path / "state"
-    state.mkdir()
-    keep(state / "journal.sqlite", [new_game()])
-    (tmp_path / "companion.toml").write_text(f'[state]\ndirectory = "{state}"\n')
-    assert main(["export", "--config", str(tmp_path / "companion.toml"), "--list"]) == 0
-    assert capsys.readouterr().out.startswith("Game 1, ")
-
-
-@pytest.mark.parametrize(
-    ("options", "status", "sentence"),
-    [
-        (["--journal", "{}/none"], 1, "the journal cannot be read: No such file or directory."),
-        (["--journal", "{}/empty"], 1, "No game was played yet."),
-        (["--journal", "{}/kept", "--game", "7"], 1, "There is no game 7."),
-        (["--journal", "{}/other"], 1, "this is a database of something else."),
-        (["--config", "{}/none"], EXIT_CONFIG, "none"),
-        (["--journal", "{}/kept", "--boxes", "{}/none"], EXIT_CONFIG, "cannot be read"),
-    ],
-)
-def test_what_cannot_be_written_out_is_told_in_a_sentence(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], options: list[str], status: int, sentence: str
-) -> None:
-    (tmp_path / "empty").touch()
-    keep(tmp_path / "kept", [new_game()])
-    base = sqlite3.connect(tmp_path / "other")
-    base.execute("CREATE TABLE bookmarks (address TEXT)")
-    base.close()
-    assert main(["export", *(option.format(tmp_path) for option in options)]) == status
-    told = capsys.readouterr()
-    assert sentence in told.err and not told.out
-
-
-def test_a_newer_journal_is_refused(path: Path) -> None:
-    keep(path, [new_game()])
-    base = sqlite3.connect(path)
-    base.execute("UPDATE meta SET value = '99' WHERE key = 'schema'")
-    base.commit()
-    base.close()
-    with pytest.raises(JournalError, match="newer"):
-        kept_games(path)
-
-
-def test_from_the_daemon_to_a_file_and_through_stdio_again(path: Path, tmp_path: Path) -> None:
-    keep(path, [new_game(), *FIRST_TURN])
-    command = [sys.executable, "-m", "companion"]
-    export = [*command, "export", "--journal", str(path), "--protocol"]
-    lines = subprocess.run(export, capture_output=True, timeout=30, check=True).stdout
-    again = subprocess.run([*command, "stdio"], input=lines, capture_output=True, timeout=30, check=True)
-    assert [json.loads(line)["ok"] for line in again.stdout.splitlines()] == [*[True] * 6, False]

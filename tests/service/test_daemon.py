@@ -1,7 +1,7 @@
 """The room side of the daemon: fingers, tokens, devices that come and go, the journal, and one table through all of it.
 
 Of the acceptance criteria: A10, A30 to A33, A35, A38, A39, A45. Everything on a clock that travels; what is a process
-of its own stands in `test_first_light.py` and `test_cli.py`.
+of its own stands in `test_first_light.py` and `tests/commands/test_run.py`.
 """
 
 from __future__ import annotations

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.commands.parser import main
 from companion.commands.tags import ANSWERS, UNREAD, Teacher, tags_from_reader
 from companion.game.pieces import Library
 from companion.owner.config import from_text
@@ -16,8 +21,10 @@ from companion.owner.library import load_library
 from companion.owner.tags import Lesson, PieceFault, TagFault, TagFile
 from hardware.reader.presence import Crowd, NoRead
 from hardware.reader.rdm6300 import Rdm6300Parser
+from tests.commands.process import COMPANION, PATIENCE
 from tests.hardware.reader.serial_lines import SerialLine, threads_named
 
+GOBLIN = "62E3086CED"
 TAGS = [f"0A00B1C2{number:02X}" for number in range(1, 40)]
 
 
@@ -278,3 +285,111 @@ def test_a_reader_that_is_not_there_is_told_with_its_place_and_waited_for(tmp_pa
     assert [line.split(" is ")[1].split(" ")[0].rstrip(".") for line in table.printed] == ["opening", "absent", "ready"]
     assert "(missing: " in table.printed[1]
     tags.close()  # type: ignore[attr-defined]
+
+
+# The command
+
+
+class Book:
+    """`companion tags` with a configuration."""
+
+    def __init__(self, folder: Path, reader: str = "sim:") -> None:
+        self.config = folder / "companion.toml"
+        self.config.write_text(f'[reader]\ndevice = "{reader}"\n[state]\ndirectory = "{folder / "state"}"\n')
+        self.path = folder / "state" / "tags.json"
+        self.path.parent.mkdir()
+
+    def __call__(self, *arguments: str) -> int:
+        return main(["tags", "--config", str(self.config), *arguments])
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Book:
+    return Book(tmp_path)
+
+
+def test_stickers_come_in_from_csv_go_out_as_csv_and_are_forgotten(
+    book: Book, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    csv = tmp_path / "stickers.csv"
+    csv.write_text(f"tag,piece\n{GOBLIN.lower()},goblin#1\n0A00B1C2D3,orc#4\n")
+    assert book("learn", "--csv", str(csv)) == 0
+    assert capsys.readouterr().out == "2 stickers in the book.\n"
+    assert book("list") == 0
+    assert capsys.readouterr().out == f"tag,piece\n{GOBLIN},goblin#1\n0A00B1C2D3,orc#4\n"
+    assert book("check") == 1, "there are gaps"
+    assert "castle-panic: 2 of 49 tokens have a sticker. Without: goblin#2, " in capsys.readouterr().out
+    assert book("learn", "--forget", GOBLIN) == 0
+    assert book("learn", "--forget", GOBLIN) == 1
+    csv.write_text("tag,piece\n0A00B1C2D4,orc#4\n")
+    assert book("learn", "--csv", str(csv)) == 1
+    assert "piece twice" in capsys.readouterr().out
+    assert book("learn", "--csv", str(csv), "--replace") == 0
+
+
+def test_files_that_cannot_be_read_are_refused_with_a_sentence(
+    book: Book, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "latin").write_bytes(b"tag,piece\n\xff\n")
+    for path in (tmp_path / "nowhere.csv", tmp_path / "latin", tmp_path):
+        assert book("learn", "--csv", str(path)) == 1
+        said = capsys.readouterr()
+        assert str(path) in said.err and said.err.count("\n") == 1
+
+
+def test_a_book_that_cannot_be_read_is_refused_with_a_sentence(
+    book: Book, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def denied(file: TagFile) -> None:
+        raise PermissionError(13, "Permission denied", str(file.path))
+
+    monkeypatch.setattr(TagFile, "load", denied)
+    assert book("list") == 1
+    said = capsys.readouterr()
+    assert said.out == "" and "Permission denied" in said.err and said.err.count("\n") == 1
+
+
+def test_without_a_reader_nobody_waits_for_a_tap(book: Book, capsys: pytest.CaptureFixture[str]) -> None:
+    assert book("learn", "goblin") == 1
+    assert capsys.readouterr().err == "The configuration names no reader: give one with --config.\n"
+
+
+def test_stickers_are_taught_at_the_reader_of_the_configuration(tmp_path: Path) -> None:
+    line = SerialLine(tmp_path / "port").plug()
+    book = Book(tmp_path, str(line.name))
+    tags = [f"0A00B1C2{number:02X}" for number in range(1, 5)]
+    command = [*COMPANION, "tags", "--config", str(book.config), "learn", "giant-boulder"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"}
+    ) as process:
+        assert process.stdout is not None
+        printed = []
+        for text in process.stdout:
+            printed.append(text)
+            if text.endswith(" is ready.\n"):
+                line.send(b"".join(Rdm6300Parser.frame(tag) * 2 for tag in tags))
+        assert process.wait(PATIENCE) == 0
+    line.unplug()
+    assert printed[-1] == "4 of 4 known.\n"
+    found = TagFile(book.path, lambda: datetime.now(UTC))
+    found.load()
+    assert [found.book.lookup(tag) for tag in tags] == [f"giant-boulder#{number}" for number in range(1, 5)]
+
+
+def test_teaching_that_is_interrupted_keeps_what_was_taught(tmp_path: Path) -> None:
+    line = SerialLine(tmp_path / "port").plug()
+    book = Book(tmp_path, str(line.name))
+    command = [*COMPANION, "tags", "--config", str(book.config), "learn", "goblin"]
+    pipe = subprocess.PIPE
+    environ = os.environ | {"PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=environ) as process:
+        assert process.stdout is not None and process.stderr is not None
+        for text in process.stdout:
+            if text.endswith(" is ready.\n"):
+                line.send(Rdm6300Parser.frame(GOBLIN) * 2)
+            elif text == "1 of 6 known.\n":
+                process.send_signal(signal.SIGINT)
+        assert process.wait(PATIENCE) == 0
+        assert process.stderr.read() == ""
+    line.unplug()
+    assert json.loads(book.path.read_bytes())["tags"] == [{"tag": GOBLIN, "piece": "goblin#1"}]

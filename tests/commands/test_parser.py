@@ -1,0 +1,113 @@
+"""The command: what everybody tries first, and how it finds its subcommands."""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from importlib import import_module
+from importlib.metadata import version
+from typing import get_type_hints
+
+import pytest
+
+from companion.commands.parser import COMMANDS, main
+from tests.commands.process import PATIENCE
+
+
+def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"{version('castle-companion')}\n"
+
+
+def test_without_a_command_there_is_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 2
+    assert "attach" in capsys.readouterr().out
+
+
+# The subcommands
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_subcommand_has_its_module_with_its_flags_and_its_body(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    module = import_module(f"companion.commands.{name}")
+    flags = argparse.ArgumentParser()
+    module.add(flags)
+    with pytest.raises(SystemExit) as ended:
+        main([name, "--help"])
+    assert ended.value.code == 0
+    told = capsys.readouterr().out
+    assert told.startswith(f"usage: companion {name} ")
+    assert all(flag in told for action in flags._actions for flag in action.option_strings)
+    assert get_type_hints(module.add) == {"parser": argparse.ArgumentParser, "return": type(None)}
+    assert get_type_hints(module.run) == {"arguments": argparse.Namespace, "return": int}
+
+
+def test_the_help_names_every_subcommand_and_what_it_does(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    told = " ".join(capsys.readouterr().out.split())
+    assert all(f" {name} {does}" in told for name, does in COMMANDS.items())
+
+
+@pytest.mark.parametrize("words", [["juggle"], ["juggle", "stdio"], ["parser"], ["-1", "stdio"], ["stdio", "--juggle"]])
+def test_what_is_no_subcommand_or_no_flag_is_a_wrong_call(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(words)
+    assert ended.value.code == 2
+    assert capsys.readouterr().err.startswith("usage: companion ")
+
+
+def test_a_flag_before_the_name_of_a_subcommand_is_understood(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version", "stdio"]) == 0
+    assert capsys.readouterr().out == f"{version('castle-companion')}\n"
+
+
+# What a start imports
+
+
+def imported(*words: str) -> set[str]:
+    """The modules that are there when the command ends; it reads no input."""
+    code = f"""if True:
+        import sys
+        from companion.commands.parser import COMMANDS, main
+        main({list(words)!r})
+        sys.stderr.write(" ".join(sys.modules))
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", code], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE
+    )
+    assert done.returncode == 0, done.stderr
+    return set(done.stderr.splitlines()[-1].split())
+
+
+def rooms(modules: set[str]) -> set[str]:
+    """The rooms of the project in which they stand."""
+    return {".".join(module.split(".")[:2]) for module in modules if module.startswith("companion.")}
+
+
+def commands(modules: set[str]) -> set[str]:
+    """The subcommands among them."""
+    return {name for name in COMMANDS if f"companion.commands.{name}" in modules}
+
+
+def test_help_and_version_import_no_subcommand() -> None:
+    assert rooms(imported()) == rooms(imported("--version")) == {"companion.commands"}
+    assert commands(imported()) == set()
+
+
+def test_the_protocol_on_standard_input_needs_no_device_no_window_and_no_journal() -> None:
+    modules = imported("stdio")
+    assert commands(modules) == {"stdio"}
+    assert "companion.talk.protocol" in modules
+    assert not rooms(modules) & {"companion.play", "companion.checks", "companion.service", "companion.channels"}
+    assert not {"hardware", "wiring", "textual", "asyncio", "companion.journal.record"} & modules
+    assert not {"gpiozero", "lgpio", "spidev", "smbus2", "serial", "luma", "PIL"} & modules
+
+
+def test_a_lines_table_needs_no_window() -> None:
+    modules = imported("play", "--auto", "--fast", "--plain", "--seed", "1")
+    assert commands(modules) == {"play"}
+    assert "companion.play.plain" in modules and "textual" not in modules
