@@ -31,7 +31,8 @@ from companion.game.session import Game
 from companion.narration.cues import arc_of
 from companion.narration.phrases import Utterance as Told
 from companion.talk import messages as m
-from companion.talk.desk import Desk, Outcome
+from companion.talk.desk import Desk
+from companion.talk.outcome import Outcome
 from companion.talk.verb import Message
 
 _log = logging.getLogger(__name__)

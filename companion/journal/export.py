@@ -23,8 +23,9 @@ from companion.narration.catalogue import Catalogue
 from companion.narration.narrator import Narrator
 from companion.narration.phrases import PromptWords, Utterance
 from companion.talk.boxes import TALKS
-from companion.talk.desk import Desk, Outcome
+from companion.talk.desk import Desk
 from companion.talk.messages import Back, NewGame, Next, encode
+from companion.talk.outcome import Outcome
 from companion.talk.replay import Result, result_line, result_of
 from companion.talk.seals import Seal, SealError
 from companion.talk.verb import Message

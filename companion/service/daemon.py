@@ -29,7 +29,8 @@ from companion.service.devices import Devices, Hands, build
 from companion.service.health import Parts, PatientMouth, Stickers
 from companion.talk import messages as m
 from companion.talk import naming
-from companion.talk.desk import Desk, Outcome
+from companion.talk.desk import Desk
+from companion.talk.outcome import Outcome
 from companion.talk.protocol import refusal_of, reply_to
 from companion.talk.settings import Settings
 from companion.talk.verb import Message

@@ -15,6 +15,13 @@ from companion.talk import naming
 from companion.talk.offers import MovedArc, ring_offer
 
 
+def playing(game: Game | None) -> Game:
+    """The game in play. Raises Refused where there is none."""
+    if game is None:
+        raise Refused("no-game", "no-game")
+    return game
+
+
 def press(game: Game, again: bool = False) -> None:
     """The button takes what stands. Raises Refused where a press means nothing."""
     standing = game.standing
@@ -62,6 +69,13 @@ def done(game: Game) -> None:
         game.answer(DONE)
     else:
         raise not_now(standing, "not-now-done")
+
+
+def roll(game: Game, value: int) -> None:
+    """The players rolled a real die, 1 to 6. Raises Refused where no roll is asked for."""
+    if not isinstance(game.request, Roll):
+        raise not_now(game.request, "not-now-roll")
+    game.answer(value)
 
 
 def choose(game: Game, names: list[str]) -> None:

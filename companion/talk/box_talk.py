@@ -69,7 +69,7 @@ class BoxTalk:
         return {}
 
     def pieces(self, fix: Message) -> list[str]:  # noqa: ARG002
-        """The pieces that its fields of a `correct` name, as far as their names are looked at before the game."""
+        """The pieces that its fields of a `correct` put on the board."""
         return []
 
     def disclosed(self, wish: GameWish, events: Sequence[Event]) -> GameWish | None:  # noqa: ARG002

@@ -14,22 +14,21 @@ from typing import Any
 import msgspec
 
 from companion.game.events import Event
-from companion.game.pieces import Library
-from companion.game.rules.options import PACES
-from companion.game.rules.requests import Choose, PlayCards, Refused, Roll, Tap
+from companion.game.pieces import Library, Token
+from companion.game.rules.requests import Choose, Refused
 from companion.game.session import Game
 from companion.narration.narrator import Narrator
-from companion.narration.phrases import Utterance
 from companion.narration.voices import Voices
 from companion.owner.box_facts import LibraryError, OwnerFile
-from companion.talk import accepting, naming
+from companion.talk import accepting, naming, taps
 from companion.talk import messages as m
 from companion.talk.beginnings import closed, opened, options_of
 from companion.talk.boxes import TALKS
-from companion.talk.offers import tap_offer
-from companion.talk.plays import DEEDS
+from companion.talk.outcome import Outcome
+from companion.talk.plays import DEEDS, carry_out
+from companion.talk.said import Said
 from companion.talk.seals import Seal, new_seal
-from companion.talk.settings import WORDS, Settings
+from companion.talk.settings import Settings, changed
 from companion.talk.state import state_of
 from companion.talk.verb import Message
 
@@ -38,21 +37,6 @@ _log = logging.getLogger(__name__)
 ASKED = ("arc-1", "arc-2", "arc-3", "arc-4", "arc-5", "arc-6") + (
     "danger", "board", "flames", "cavalier", "heralds", "bosses", "castle", "progress", "secret", "settings"
 )  # fmt: skip
-REMEMBERED = 20
-"""Utterances that can be said again."""
-
-TagBook = Callable[[str], str | None]
-
-
-class Outcome(msgspec.Struct):
-    """What came of an input. `entry` must be in the journal before anything is announced; none: nothing changed."""
-
-    entry: Message | None = None
-    events: list[Event] = []
-    told: list[Utterance] = []
-    say: str | None = None
-    screen: tuple[str, ...] = ()
-    state: dict[str, Any] | None = None
 
 
 class Desk:
@@ -63,7 +47,7 @@ class Desk:
         library: Library,
         narrator: Narrator,
         settings: Settings = Settings(),  # noqa: B008  (frozen)
-        tags: TagBook | None = None,
+        tags: taps.TagBook | None = None,
     ) -> None:
         self.library = library
         self._voices = Voices(narrator)
@@ -74,7 +58,7 @@ class Desk:
         self.owner: OwnerFile | None = None
         """Where the owner's own facts are kept, if anywhere."""
         self.game: Game | None = None
-        self.said: list[str] = []
+        self.said = Said()
         self._verbs: dict[type[Message], Callable[[Any], Outcome]] = {
             m.NewGame: self._new_game,
             m.State: self._state,
@@ -114,14 +98,10 @@ class Desk:
             outcome.events = self.game.take_events()
             self._write_down(outcome.events)
             outcome.told = self.narrator.told(outcome.events, self.game, self.settings.words)
-            self._remember(
-                [
-                    *(utterance.text for utterance in outcome.told),
-                    self.narrator.prompt(self.game, self.settings.words).say,
-                ]
-            )
+            asked = self.narrator.prompt(self.game, self.settings.words).say
+            self.said.add([*(utterance.text for utterance in outcome.told), asked])
         elif outcome.say:
-            self._remember([outcome.say])
+            self.said.add([outcome.say])
         return outcome
 
     def _write_down(self, events: list[Event]) -> None:
@@ -173,57 +153,20 @@ class Desk:
         return Outcome(closed(msgspec.structs.replace(wish, seed=seed, pace=pace), self.seal, self.library))
 
     def _playing(self) -> Game:
-        if self.game is None:
-            raise Refused("no-game", "no-game")
-        return self.game
+        return accepting.playing(self.game)
 
     def _state(self, message: m.State) -> Outcome:  # noqa: ARG002
         return Outcome(state=state_of(self._playing().table))
 
-    # Taps
+    # Answers to what stands
 
     def _tap(self, message: m.Tap) -> Outcome:
-        name = self._tapped_piece(message)
-        game = self._playing()
-        token = naming.token(game.table, name, "bag" if isinstance(game.request, Tap) else "board")
-        option = token.answers(game.standing.topic) if token is not None else None
-        if option is not None:
-            accepting.choose(game, [option])
-            return Outcome(m.Choose(option=option))
-        if isinstance(game.request, Tap):
-            if token is None:
-                raise Refused("not-in-bag", "not-in-game", name=name)
-            game.answer(token)
-        elif token is not None and game.offer is not None and game.offer.piece is token:
-            accepting.press(game)
-        elif isinstance(game.request, PlayCards) and token is not None and token.space and token.on_board:
-            game.open_offer(tap_offer(game.table, token))
-        elif token is not None and token.space:
-            return Outcome(
-                say=self.narrator.where(token, self.settings.words), screen=self.narrator.where_screen(token)
-            )
-        else:
-            raise Refused("not-now", "neutral-token")
-        return Outcome(m.Tap(piece=token.name))
-
-    def _tapped_piece(self, message: m.Tap) -> str:
-        given = [value for value in (message.piece, message.tag, message.card) if value is not None]
-        if len(given) != 1:
-            raise Refused("bad-input", "missing-field", field="piece")
-        if message.card is not None:
-            naming.check_card(self.library, self.game.table if self.game else None, message.card)
-            self._playing()
-            raise Refused("not-now", "not-now-tap")
-        name = message.piece
-        if message.tag is not None:
-            name = self.tags(message.tag)
-            if name is None:
-                raise Refused("unknown-tag", "unknown-tag")
-        assert name is not None
-        naming.check_piece(self.library, name)
-        return name
-
-    # Answers to what stands
+        name = taps.piece_of(message, self.library, self.game, self.tags)
+        taken = taps.take(self._playing(), name)
+        if isinstance(taken, Token):
+            say = self.narrator.where(taken, self.settings.words)
+            return Outcome(say=say, screen=self.narrator.where_screen(taken))
+        return Outcome(taken)
 
     def _press(self, message: m.Press) -> Outcome:
         accepting.press(self._playing(), message.again)
@@ -247,10 +190,7 @@ class Desk:
     def _roll(self, message: m.Roll) -> Outcome:
         if not 1 <= message.value <= 6:
             raise Refused("bad-value", "die")
-        game = self._playing()
-        if not isinstance(game.request, Roll):
-            raise accepting.not_now(game.request, "not-now-roll")
-        game.answer(message.value)
+        accepting.roll(self._playing(), message.value)
         return Outcome(message)
 
     def _choose(self, message: m.Choose) -> Outcome:
@@ -260,17 +200,8 @@ class Desk:
         accepting.choose(self._playing(), names)
         return Outcome(message)
 
-    # Cards, and what else is done by hand
-
     def _deed(self, message: Message) -> Outcome:
-        deed = DEEDS[type(message)]
-        deed.check(self.library, self.game.table if self.game else None, message)
-        game = self._playing()
-        if deed.part and deed.part not in game.table.parts:
-            raise Refused("not-now", "not-in-this-game")
-        if not isinstance(game.request, deed.answers):
-            raise accepting.not_now(game.request, deed.otherwise)
-        game.answer(deed.action(game.table, message))
+        carry_out(message, self.library, self.game)
         return Outcome(message)
 
     # Back and forth, corrections
@@ -289,9 +220,7 @@ class Desk:
         correction = message.correction()
         if not correction.parts:
             raise Refused("bad-input", "nothing-corrected")
-        for piece in [fix.piece for fix in message.monsters or []] + [
-            p for talk in TALKS for p in talk.pieces(message)
-        ]:
+        for piece in message.pieces():
             naming.check_piece(self.library, piece)
         self._playing().correct(correction)
         return Outcome(message)
@@ -311,25 +240,11 @@ class Desk:
         if message.back < 0:
             raise Refused("bad-value", "steps")
         game = self._playing()
-        said = (
-            self.said[-1 - min(message.back, len(self.said) - 1)]
-            if self.said
-            else self.narrator.prompt(game, self.settings.words).say
-        )
-        return Outcome(say=said)
-
-    def _remember(self, texts: list[str]) -> None:
-        self.said = [*self.said, *texts][-REMEMBERED:]
+        said = self.said.again(message.back)
+        return Outcome(say=self.narrator.prompt(game, self.settings.words).say if said is None else said)
 
     def _set(self, message: m.Set) -> Outcome:
-        changes = {name: value for name in Settings.__struct_fields__ if (value := getattr(message, name)) is not None}
-        if not changes:
-            raise Refused("bad-input", "missing-field", field="words")
-        known = {"words": WORDS, "language": self.narrator.catalogue.languages(), "pace": PACES}
-        for name, words in known.items():
-            if changes.get(name, words[0]) not in words:
-                raise Refused("bad-value", f"no-such-{name}", name=changes[name])
-        self.settings = msgspec.structs.replace(self.settings, **changes)
+        self.settings = changed(self.settings, message, self.narrator.catalogue.languages())
         if message.pace is not None and self.game is not None:
             self.game.set_pace(message.pace)
         return Outcome(message)

@@ -125,6 +125,11 @@ class TableFix(Message):
     turn: TurnFix | None = None
     skip_draw: bool | None = None
 
+    def pieces(self) -> list[str]:
+        """The pieces that it puts on the board, whose names are looked at before anything else."""
+        plain = [fix.piece for fix in self.monsters or []]
+        return plain + [piece for talk in TALKS for piece in talk.pieces(self)]
+
     def correction(self) -> Correction:
         """The correction that it asks for; parts of single boxes go by their names."""
         plain = {name: getattr(self, name) for name in TableFix.__struct_fields__}

@@ -10,7 +10,9 @@ from companion.game.rules.cards import Card, CardPlay
 from companion.game.rules.options import MOST_PLAYERS
 from companion.game.rules.requests import PlayCards, Refused
 from companion.game.rules.table import Table
+from companion.game.session import Game
 from companion.talk import naming
+from companion.talk.accepting import not_now, playing
 from companion.talk.box_talk import Deed
 from companion.talk.boxes import TALKS
 from companion.talk.messages import Play
@@ -101,3 +103,15 @@ DEEDS: dict[type[Message], Deed] = {
     **{verb: deed for talk in TALKS for verb, deed in talk.deeds.items()},
 }
 """What is done by hand, by its verb: cards, and what the boxes add."""
+
+
+def carry_out(message: Message, library: Library, game: Game | None) -> None:
+    """Does what the people have done by hand. Raises Refused: first for what is wrong whatever the game."""
+    deed = DEEDS[type(message)]
+    deed.check(library, game.table if game else None, message)
+    game = playing(game)
+    if deed.part and deed.part not in game.table.parts:
+        raise Refused("not-now", "not-in-this-game")
+    if not isinstance(game.request, deed.answers):
+        raise not_now(game.request, deed.otherwise)
+    game.answer(deed.action(game.table, message))

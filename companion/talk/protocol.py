@@ -9,8 +9,9 @@ import msgspec
 
 from companion.game.events import wire
 from companion.game.rules.requests import Refused
-from companion.talk.desk import Desk, Outcome
+from companion.talk.desk import Desk
 from companion.talk.messages import LONGEST_LINE, decode
+from companion.talk.outcome import Outcome
 from companion.talk.settings import Settings
 from companion.talk.verb import Message
 

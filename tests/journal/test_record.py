@@ -12,8 +12,8 @@ import pytest
 
 from companion.journal.record import GapError, Journal, resume
 from companion.talk import messages as m
-from companion.talk.desk import Outcome
 from companion.talk.messages import encode
+from companion.talk.outcome import Outcome
 from companion.talk.settings import Settings
 from companion.talk.state import state_of
 from companion.talk.verb import Message

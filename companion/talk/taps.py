@@ -1,0 +1,57 @@
+"""What it means that something is laid on the reader."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.game.pieces import Library, Token
+from companion.game.rules.requests import PlayCards, Refused, Tap
+from companion.game.session import Game
+from companion.talk import accepting, naming
+from companion.talk import messages as m
+from companion.talk.offers import tap_offer
+from companion.talk.verb import Message
+
+TagBook = Callable[[str], str | None]
+"""The name of the piece that a sticker is on, by the sticker's number; none for one that nobody has taught."""
+
+
+def piece_of(message: m.Tap, library: Library, game: Game | None, tags: TagBook) -> str:
+    """The name of what was laid on the reader. Raises Refused for what is no piece."""
+    given = [value for value in (message.piece, message.tag, message.card) if value is not None]
+    if len(given) != 1:
+        raise Refused("bad-input", "missing-field", field="piece")
+    if message.card is not None:
+        naming.check_card(library, game.table if game else None, message.card)
+        accepting.playing(game)
+        raise Refused("not-now", "not-now-tap")
+    name = message.piece if message.tag is None else tags(message.tag)
+    if name is None:
+        raise Refused("unknown-tag", "unknown-tag")
+    naming.check_piece(library, name)
+    return name
+
+
+def take(game: Game, name: str) -> Message | Token:
+    """Takes a piece that was laid on the reader. Raises Refused.
+
+    Gives the input as it is kept. Where it changes nothing: the token, whose place is all that there is to say.
+    """
+    token = naming.token(game.table, name, "bag" if isinstance(game.request, Tap) else "board")
+    option = token.answers(game.standing.topic) if token is not None else None
+    if option is not None:
+        accepting.choose(game, [option])
+        return m.Choose(option=option)
+    if isinstance(game.request, Tap):
+        if token is None:
+            raise Refused("not-in-bag", "not-in-game", name=name)
+        game.answer(token)
+    elif token is None or token.space is None:
+        raise Refused("not-now", "neutral-token")
+    elif game.offer is not None and game.offer.piece is token:
+        accepting.press(game)
+    elif isinstance(game.request, PlayCards) and token.on_board:
+        game.open_offer(tap_offer(game.table, token))
+    else:
+        return token
+    return m.Tap(piece=token.name)
