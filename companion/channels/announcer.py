@@ -11,16 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.channels.lights import ArcLight, LightSettings, SpaceLight
-from companion.channels.screen import (
-    Lines,
-    RingChannel,
-    RingDevice,
-    Scheduler,
-    ScreenChannel,
-    ScreenDevice,
-    reading_seconds,
-)
+from companion.channels.ring import RingChannel, RingDevice
+from companion.channels.screen import Lines, ScreenChannel, ScreenDevice, reading_seconds
 from companion.channels.speech import Priority, Utterance, Voice
+from companion.channels.timing import Scheduler
 from companion.game.boxes.my_first.path import Path
 from companion.game.events import Event
 from companion.game.path import PathSpace

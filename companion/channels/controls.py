@@ -13,7 +13,7 @@ from enum import Enum, auto
 
 import msgspec
 
-from companion.channels.screen import Scheduler, Timer
+from companion.channels.timing import Scheduler, Timer
 from companion.game.rules.requests import Choose, Tap
 from companion.game.session import Game
 from companion.talk import messages as m

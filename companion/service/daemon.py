@@ -16,8 +16,10 @@ from typing import Any, Protocol
 from companion.channels.announcer import Announcer
 from companion.channels.controls import Beginner, Controls, ControlSettings, Meaning
 from companion.channels.lights import LightSettings
-from companion.channels.screen import Lines, Scheduler, Timer, VoiceTimer, reading_seconds
+from companion.channels.screen import Lines, reading_seconds
 from companion.channels.speech import Priority, Voice
+from companion.channels.timing import Scheduler, Timer
+from companion.channels.voice_timer import VoiceTimer
 from companion.game.pieces import Token
 from companion.game.rules.requests import Refused
 from companion.journal.keeping import Keeper, News, notices

@@ -8,8 +8,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from companion.channels.screen import Scheduler, Timer
 from companion.channels.speech import Mouth
+from companion.channels.timing import Scheduler, Timer
 from companion.owner.tags import TagFile
 
 _log = logging.getLogger(__name__)

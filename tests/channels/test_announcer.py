@@ -14,7 +14,7 @@ import pytest
 
 from companion.channels.announcer import EARCONS
 from companion.channels.lights import ALERT
-from companion.channels.screen import RESULT_SECONDS, Lines, ScreenChannel, reading_seconds
+from companion.channels.screen import reading_seconds
 from companion.channels.speech import Priority
 from companion.game.correction import MonsterFix, TowerFix, TurnFix, WallFix
 from companion.game.events import Event
@@ -22,10 +22,9 @@ from companion.game.rules.requests import Acknowledge, Choose, PlayCards, Refuse
 from companion.talk import messages as m
 from companion.talk.state import state_of
 from companion.talk.verb import Message
-from hardware.clock import TravelClock
 from hardware.sound.earcons import Sound
 from tests.crash.scripts import scripted
-from tests.service.room import Room, SimLoop
+from tests.service.room import Room
 
 
 @pytest.fixture
@@ -321,11 +320,6 @@ def test_the_next_input_takes_the_place_of_a_result_at_once(room: Room) -> None:
     assert [shown.lines for shown in room.screens[-2:]] == [room.screens[-2].lines, tuple(room.desk.prompt()["screen"])]  # type: ignore[index]
 
 
-def test_more_words_stay_longer() -> None:
-    assert reading_seconds(["WALL 3 FALLS"]) == RESULT_SECONDS
-    assert reading_seconds(["ONE TWO THREE", "FOUR FIVE SIX", "SEVEN EIGHT", "NINE TEN"]) == 4.0
-
-
 def test_large_letters_have_several_pages_and_so_much_more_time(tmp_path: Path) -> None:
     room = Room(tmp_path, '[display]\nbus = "sim:"\nview = "giant"')
     room.begin()
@@ -337,47 +331,6 @@ def test_large_letters_have_several_pages_and_so_much_more_time(tmp_path: Path) 
     room.hear_out()
     assert room.screen.offer
     room.stop()
-
-
-class Paper:
-    """A screen."""
-
-    def __init__(self) -> None:
-        self.shown: list[Lines] = []
-
-    def show_lines(self, lines: Lines, inverted: int | None) -> None:
-        self.shown.append(lines)
-
-
-@pytest.fixture
-def screen() -> tuple[ScreenChannel, Paper, SimLoop]:
-    paper, loop = Paper(), SimLoop(TravelClock())
-    return ScreenChannel(paper, loop), paper, loop
-
-
-def test_an_alert_is_shown_at_once_and_what_it_covered_comes_back(screen: Any) -> None:
-    channel, paper, loop = screen
-    channel.ask(["offer"], ["result"])
-    channel.alert(["first alert"])
-    channel.alert(["second alert"])
-    assert paper.shown == [["result"], ["first alert"]]
-    loop.advance(10)
-    assert paper.shown == [["result"], ["first alert"], ["second alert"], ["result"], ["offer"]]
-
-
-def test_an_alert_that_nobody_has_seen_outlives_an_input_and_a_finger(screen: Any) -> None:
-    channel, paper, loop = screen
-    channel.alert(["first alert"])
-    channel.alert(["second alert"])
-    channel.ask(["offer"], ["result"])
-    assert paper.shown == [["first alert"], ["result"]]
-    channel.dismiss()
-    assert paper.shown[-1] == ["second alert"]
-    channel.dismiss()
-    assert paper.shown[-1] == ["offer"]
-    channel.dismiss()
-    assert paper.shown[-1] == ["offer"] and len(paper.shown) == 4
-    assert loop.waiting == 0
 
 
 # Quiet

@@ -1,0 +1,36 @@
+"""When the voice goes on after a press."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.channels.speech import Voice
+from companion.channels.timing import Scheduler, Timer
+
+
+class VoiceTimer:
+    """Wakes the voice after the pause that follows a press. `now` is the clock of the voice."""
+
+    def __init__(self, voice: Voice, loop: Scheduler, now: Callable[[], float]) -> None:
+        self._voice = voice
+        self._loop = loop
+        self._now = now
+        self._timer: Timer | None = None
+
+    def set(self) -> None:
+        """Something was said, heard or silenced."""
+        self.close()
+        at = self._voice.resume_at
+        if at is not None:
+            self._timer = self._loop.call_later(max(0.0, at - self._now()), self._tick)
+
+    def close(self) -> None:
+        """Leaves no timer behind."""
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+
+    def _tick(self) -> None:
+        self._timer = None
+        self._voice.tick()
+        self.set()
