@@ -10,17 +10,18 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.channels.lights import ArcLight, LightSettings, SpaceLight
+from companion.channels.at_rest import ArcLight
+from companion.channels.board import board_picture
+from companion.channels.earcons import earcon_of
+from companion.channels.lights import LightSettings
 from companion.channels.ring import RingChannel, RingDevice
 from companion.channels.screen import Lines, ScreenChannel, ScreenDevice, reading_seconds
 from companion.channels.speech import Priority, Utterance, Voice
 from companion.channels.timing import Scheduler
-from companion.game.boxes.my_first.path import Path
 from companion.game.events import Event
 from companion.game.path import PathSpace
 from companion.game.pieces import Token
 from companion.game.rules.requests import Refused, Request
-from companion.game.rules.table import Table
 from companion.game.session import Game
 from companion.narration.cues import arc_of
 from companion.narration.phrases import Utterance as Told
@@ -30,20 +31,6 @@ from companion.talk.outcome import Outcome
 from companion.talk.verb import Message
 
 _log = logging.getLogger(__name__)
-
-EARCONS: Mapping[str, str] = {
-    "tower-fell": "tower-falls",
-    "castle-flattened": "tower-falls",
-    "wall-fell": "wall-falls",
-    "wall-bumped": "wall-falls",
-    "harbinger-drawn": "herald",
-    "herald-placed": "herald",
-    "monster-slain": "slain",
-    "monster-caught": "slain",
-    "monster-damaged": "hit",
-    "undone": "undo",
-}
-"""The earcon of a fact, the weightiest fact first: of one input only one is played."""
 
 
 class Announcer:
@@ -256,9 +243,8 @@ class Announcer:
 
     def _sound(self, events: Sequence[Event], game: Game) -> None:
         """One earcon: of what has happened, else that something new is asked, else that the input was taken."""
-        kinds = {event.kind for event in events}
         asked = "press" if game.standing is self._standing else "offer"
-        self.voice.play(next((sound for kind, sound in EARCONS.items() if kind in kinds), asked))
+        self.voice.play(earcon_of(events) or asked)
         self._standing, self._marked = game.standing, game.marked
 
     def _signal(self, cue: str) -> str:
@@ -296,31 +282,3 @@ def _pointer(about: Token | None) -> Mapping[str, Any]:
         return {"cue": "target", "space": space.number}
     arc = arc_of(space)
     return {"cue": "target", "arc": arc} if arc else {"cue": "learned"}
-
-
-def board_picture(table: Table) -> list[ArcLight]:
-    """What each arc of the board shows at rest, arc 1 first; or each space of a path, and its end."""
-    path = table.parts.get("path")
-    if isinstance(path, Path):
-        return path_picture(path)
-    return [_arc_light(table, wall.arc) for wall in table.walls]
-
-
-def path_picture(path: Path) -> list[ArcLight]:
-    """What each space of a path shows at rest, START first, and then the wall and the castle."""
-    taken = [(space.color, int(bool(path.at(space)))) for space in path.spaces]
-    spaces = [SpaceLight(near=near, wall=False, tower=False, color=color) for color, near in taken]
-    return [*spaces, SpaceLight(wall=path.wall, tower=path.castle)]
-
-
-def _arc_light(table: Table, arc: int) -> ArcLight:
-    monsters = [monster for monster in table.board if monster.space.arc == arc]
-    nearest = min(monsters, key=lambda monster: monster.space.distance, default=None)
-    wall, tower = table.wall(arc), table.tower(arc)
-    return ArcLight(
-        near=5 - nearest.space.distance if nearest else 0,
-        flames=min(3, max([wall.flames, tower.flames, *(monster.flames for monster in monsters)])),
-        flying=bool(nearest and nearest.kind.flying),
-        wall=wall.standing,
-        tower=tower.standing,
-    )

@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from companion.channels.lights import CUES, ArcLight, Cue, LightSettings, Stage
+from companion.channels.at_rest import ArcLight
+from companion.channels.cues import CUES, Cue
+from companion.channels.lights import LightSettings
+from companion.channels.stage import Stage
 from companion.channels.timing import Scheduler, Timer
 
 RING_FRAME_SECONDS = 1 / 30
@@ -21,7 +24,7 @@ class RingDevice(Protocol):
     """Something with lights in a ring."""
 
     def show(self, lights: Sequence[tuple[int, int, int]]) -> None:
-        """Shows one colour for each light, clockwise from the first of arc 1."""
+        """Shows one color for each light, clockwise from the first of arc 1."""
 
 
 class RingChannel:

@@ -1,6 +1,6 @@
 """What the ring of lights shows, and how urgent the words are: for every kind of fact and of question, in one place.
 
-A cue belongs to an arc, or to the whole ring. What the lights do for it, `companion.channels.lights` knows.
+A cue belongs to an arc, or to the whole ring. What the lights do for it, `companion.channels.cues` knows.
 """
 
 from __future__ import annotations

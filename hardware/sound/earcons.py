@@ -30,7 +30,7 @@ class Sound(StrEnum):
     SLAIN = "slain"
     WALL_FALLS = "wall-falls"
     TOWER_FALLS = "tower-falls"
-    HERALD = "herald"
+    HARBINGER = "harbinger"
     ERROR = "error"
     UNDO = "undo"
 
@@ -101,7 +101,7 @@ EARCONS: Mapping[Sound, Earcon] = MappingProxyType(
         Sound.SLAIN: Earcon(DRUM, (_note(330, 0.08), _note(330, 0.08), _note(280, 0.24))),
         Sound.WALL_FALLS: Earcon(HORN, (_note(440, 0.24, 0.02), _note(330, 0.14))),
         Sound.TOWER_FALLS: Earcon(HORN, (_note(392, 0.14, 0.02), _note(392, 0.14, 0.02), _note(262, 0.12))),
-        Sound.HERALD: Earcon(BELL, (_note(880, 0.13), _note(880, 0.13), _note(880, 0.14))),
+        Sound.HARBINGER: Earcon(BELL, (_note(880, 0.13), _note(880, 0.13), _note(880, 0.14))),
         Sound.ERROR: Earcon(BUZZ, (_note(300, 0.16, 0.05), _note(300, 0.11))),
         Sound.UNDO: Earcon(REVERSE_PLUCK, (_note(784, 0.22), _note(523, 0.10))),
     }

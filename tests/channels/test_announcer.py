@@ -12,17 +12,14 @@ from typing import Any
 
 import pytest
 
-from companion.channels.announcer import EARCONS
-from companion.channels.lights import ALERT
+from companion.channels.at_rest import ALERT
 from companion.channels.screen import reading_seconds
 from companion.channels.speech import Priority
 from companion.game.correction import MonsterFix, TowerFix, TurnFix, WallFix
-from companion.game.events import Event
 from companion.game.rules.requests import Acknowledge, Choose, PlayCards, Refused, Roll, Tap
 from companion.talk import messages as m
 from companion.talk.state import state_of
 from companion.talk.verb import Message
-from hardware.sound.earcons import Sound
 from tests.crash.scripts import scripted
 from tests.service.room import Room
 
@@ -167,16 +164,6 @@ def test_the_first_step_into_a_list_is_no_edge(room: Room) -> None:
 
 
 # Sounds
-
-
-def test_every_earcon_exists_and_belongs_to_a_fact_that_there_is() -> None:
-    assert set(EARCONS.values()) <= set(Sound)
-    kinds = {fact.kind for fact in _facts(Event) if hasattr(fact, "kind")}
-    assert set(EARCONS) <= kinds
-
-
-def _facts(kind: type[Event]) -> list[type[Event]]:
-    return [found for sub in kind.__subclasses__() for found in (sub, *_facts(sub))]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.channels.lights import CUES
+from companion.channels.cues import CUES
 from companion.game.board import SPACES
 from companion.game.boxes.castle_panic.events import OverlordChose
 from companion.game.boxes.dark_titan.agranok import LEVELS as LEVELS_OF_HIM

@@ -7,7 +7,7 @@ import pytest
 from fluent.syntax import FluentParser, ast
 
 import companion
-from companion.channels.lights import CUES
+from companion.channels.cues import CUES
 from companion.game.events import Event
 from companion.narration.catalogue import Catalogue, lines, sentences
 from companion.narration.cues import MANNERS

@@ -6,8 +6,9 @@ import random
 
 import pytest
 
-from companion.channels.announcer import board_picture
-from companion.channels.lights import Cue, LightSettings, frame
+from companion.channels.board import board_picture
+from companion.channels.cues import Cue
+from companion.channels.lights import LightSettings, frame
 from companion.commands.desk import make_desk
 from companion.game.board import RINGS
 from companion.game.correction import MonsterFix, TowerFix, WallFix

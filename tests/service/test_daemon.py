@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
+from companion.channels.at_rest import ALERT
 from companion.channels.controls import AGAIN_SECONDS, DEAF_SECONDS
-from companion.channels.lights import ALERT
 from companion.game.correction import MonsterFix, TurnFix
 from companion.owner.tags import TagFile
 from companion.service.daemon import LATE_SECONDS

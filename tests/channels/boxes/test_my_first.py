@@ -6,19 +6,12 @@ import random
 
 import pytest
 
-from companion.channels import lights
-from companion.channels.announcer import path_picture
-from companion.channels.lights import (
-    CUES,
-    Cue,
-    FlashGuard,
-    LightSettings,
-    SpaceLight,
-    Stage,
-    UnknownCue,
-    frame,
-    path_layout,
-)
+from companion.channels import at_rest
+from companion.channels.at_rest import SpaceLight, path_layout
+from companion.channels.boxes.my_first import path_picture
+from companion.channels.cues import CUES, Cue, UnknownCue
+from companion.channels.lights import LightSettings, frame
+from companion.channels.stage import FlashGuard, Stage
 from companion.game.board import COLORS
 from companion.game.boxes.my_first.path import path_of
 from companion.game.rules.options import GameOptions
@@ -30,14 +23,14 @@ PLAIN = LightSettings()
 RINGS = (24, 36, 48, 60, 64, 120)
 
 
-def rest(scene, count: int = 60) -> list[lights.RGB]:
+def rest(scene, count: int = 60) -> list[at_rest.RGB]:
     return frame(path_picture(scene.path), (), 0.0, PLAIN, count)
 
 
 def lit(picture, count: int = 60) -> list[int]:
     """The stretches with a light on, counted from 1."""
     parts = enumerate(path_layout(count, 10), 1)
-    return [at for at, part in parts if any(picture[light] != lights.DARK for light in part.all)]
+    return [at for at, part in parts if any(picture[light] != at_rest.DARK for light in part.all)]
 
 
 @pytest.mark.parametrize("count", RINGS)
@@ -61,20 +54,20 @@ def test_there_is_a_dark_gap_before_every_space_so_that_they_can_be_counted(coun
     goblins = " ".join(f"goblin#{number}@{number}" for number in range(1, 8))
     picture = rest(path(f"{goblins} runner#1@8 runner#2@9"), count)
     for part in path_layout(count, 10)[:-1]:
-        assert [picture[light] == lights.DARK for light in part.all] == [True] + [False] * (len(part.all) - 1)
+        assert [picture[light] == at_rest.DARK for light in part.all] == [True] + [False] * (len(part.all) - 1)
 
 
 def test_a_space_has_the_color_that_is_printed_on_it():
-    palette = {"red": lights.RED, "green": lights.GREEN, "blue": lights.BLUE}
+    palette = {"red": at_rest.RED, "green": at_rest.GREEN, "blue": at_rest.BLUE}
     for space in path().path.spaces:
         picture = rest(path(f"goblin#1@{space.number}"))
-        assert set(picture[6 * (space.number - 1) : 6 * space.number]) == {lights.DARK, palette[space.color]}
+        assert set(picture[6 * (space.number - 1) : 6 * space.number]) == {at_rest.DARK, palette[space.color]}
     assert set(palette) == set(COLORS)
 
 
 def test_the_wall_and_the_castle_are_told_apart():
     whole, bare = rest(path("")), rest(path("", wall=False))
-    assert [(light, bare[light]) for light in range(60) if whole[light] != bare[light]] == [(55, lights.DARK)]
+    assert [(light, bare[light]) for light in range(60) if whole[light] != bare[light]] == [(55, at_rest.DARK)]
 
 
 def test_a_cue_marks_its_space_and_no_other():
