@@ -274,7 +274,7 @@ class Soak:
         self._ends.clear()
         for _ in range(2000):
             states = {self.room.state_of_part(name) for name in THREADS}
-            if states == {State.READY} and not self.room.daemon._parts.lost:  # noqa: SLF001
+            if states == {State.READY} and not self.room.daemon.part_watch.parts.lost:
                 return
             self.room.advance(0.1)
             time.sleep(0.0005)

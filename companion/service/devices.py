@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from companion.channels.screen import Lines, reading_seconds
 from companion.owner.config import Config, ReaderConfig
 from hardware.button.contact import Button, SimButton
 from hardware.button.gestures import ButtonEvent, ButtonTimings
@@ -16,7 +17,7 @@ from hardware.owner import Owner, Status
 from hardware.reader.port import FORMATS, SerialReader, SimReader
 from hardware.reader.presence import PresenceKind, ReaderEvent
 from hardware.ring import Ring, RingSettings, SimSpi, Spi, SpiLine
-from hardware.screen.display import Display, DisplaySettings, Screen, View, i2c_bus
+from hardware.screen.display import Display, DisplaySettings, Screen, View, i2c_bus, pages
 from hardware.screen.panel import Panel, PictureFolder, SimBus
 from hardware.sound.mute import MuteSpeaker
 from hardware.sound.sinks import sink_named
@@ -57,6 +58,11 @@ class Devices:
     def show_lines(self, lines: Sequence[str], inverted: int | None) -> None:
         """Puts lines on the screen."""
         self.display.show(Screen(tuple(lines), inverted, self.view))
+
+    def reading_time(self, lines: Lines) -> float:
+        """How many seconds people need for some lines; in large letters they have several pages."""
+        leafing = len(pages(Screen(tuple(lines), None, self.view))) * self.display.settings.page_for
+        return max(reading_seconds(lines), leafing)
 
     def start(self) -> None:
         """Every owner begins."""

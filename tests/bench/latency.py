@@ -63,17 +63,18 @@ class NoCache(SpeechCache):
 
 def stamped(daemon: Daemon, stamps: Stamps) -> None:
     """Puts the stamps behind the last thing that the companion does for each channel."""
-    keep, show = daemon._keep, daemon.devices.ring._send  # noqa: SLF001
+    keep, show = daemon._keeper.keep, daemon.devices.ring._send  # noqa: SLF001
 
-    def kept(entry: Any) -> None:
-        keep(entry)
+    def kept(entry: Any, settings: Any) -> Any:
+        news = keep(entry, settings)
         stamps.stamp("journal")
+        return news
 
     def sent(lights: Any) -> None:
         show(lights)
         stamps.stamp("ring")
 
-    daemon._keep, daemon.devices.ring._send = kept, sent  # type: ignore[method-assign]  # noqa: SLF001
+    daemon._keeper.keep, daemon.devices.ring._send = kept, sent  # type: ignore[method-assign]  # noqa: SLF001
     write = WavSink.write
 
     def written(sink: WavSink, block: bytes) -> None:

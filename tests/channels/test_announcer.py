@@ -348,8 +348,8 @@ def test_nothing_but_the_people_silences_the_voice(room: Room) -> None:
         room.advance(luck.choice([0.0, 0.3, 5.0]))
         assert room.daemon.voice.queue.quiet == room.desk.settings.quiet is False
         if luck.random() < 0.2:
-            room.daemon._parts.gone("display")  # noqa: SLF001
-            room.daemon._parts.there("display")  # noqa: SLF001
+            room.daemon.part_watch.parts.gone("display")
+            room.daemon.part_watch.parts.there("display")
 
 
 def test_a_table_that_was_quiet_is_still_quiet_after_a_power_cut_and_shows_it(tmp_path: Path) -> None:

@@ -19,8 +19,8 @@ from companion.channels.at_rest import ALERT
 from companion.channels.controls import AGAIN_SECONDS, DEAF_SECONDS
 from companion.game.correction import MonsterFix, TurnFix
 from companion.owner.tags import TagFile
-from companion.service.daemon import LATE_SECONDS
 from companion.service.health import STEADY_SECONDS, PatientMouth
+from companion.service.part_watch import LATE_SECONDS
 from companion.talk import messages as m
 from companion.talk.settings import Settings
 from companion.talk.state import state_of
@@ -234,14 +234,14 @@ def test_with_buttons_for_next_and_back_the_main_one_chooses(rooms: Rooms) -> No
 
 def test_a_button_for_next_that_is_lost_leaves_the_main_one_to_walk(rooms: Rooms) -> None:
     room = rooms('[button]\nfactory = "mock"\nnext_pin = 22')
-    room.daemon._device(status("next", State.FAILING, Reason.BUSY))  # noqa: SLF001
+    room.daemon.part_watch.noticed(status("next", State.FAILING, Reason.BUSY))
     room.begin()
     room.take(m.Correct(monsters=[MonsterFix("orc#1", "knight-3")]))
     room.lay("orc#1")
     room.hear_out()
     room.tap()
     assert room.entries()[-1] == "next"
-    room.daemon._device(status("next", State.READY))  # noqa: SLF001
+    room.daemon.part_watch.noticed(status("next", State.READY))
     room.hear_out()
     room.tap()
     assert room.entries()[-1] == "press"
@@ -698,16 +698,16 @@ def test_a_part_that_goes_is_told_once_and_once_when_it_is_back_for_good(playing
     gone, back = (playing.notice(f"{kind}-{end}", **facts) for end in ("lost", "back"))
     at = playing.clock.monotonic()
     for reason in (Reason.MISSING, Reason.BUSY, Reason.MISSING):
-        playing.daemon._device(status(part, State.ABSENT, reason))  # noqa: SLF001
+        playing.daemon.part_watch.noticed(status(part, State.ABSENT, reason))
     assert playing.mouth.spoken[0][1:] == (gone, at)
     assert playing.desk.narrator.notice_screen(f"{kind}-lost", **facts) in [shown.lines for shown in playing.screens]
     playing.hear_out()
     for _ in range(5):  # it comes and goes
-        playing.daemon._device(status(part, State.READY))  # noqa: SLF001
+        playing.daemon.part_watch.noticed(status(part, State.READY))
         playing.advance(STEADY_SECONDS - 0.1)
-        playing.daemon._device(status(part, State.ABSENT, Reason.MISSING))  # noqa: SLF001
+        playing.daemon.part_watch.noticed(status(part, State.ABSENT, Reason.MISSING))
     assert playing.said.count(gone) == 1 and back not in playing.said
-    playing.daemon._device(status(part, State.READY))  # noqa: SLF001
+    playing.daemon.part_watch.noticed(status(part, State.READY))
     playing.advance(STEADY_SECONDS)
     assert playing.said[-1] == back
     playing.hear_out()
@@ -722,8 +722,8 @@ def test_the_promise_of_five_seconds_holds_in_the_worst_case() -> None:
 
 def test_all_that_is_missing_at_the_start_is_told_and_shown_one_after_the_other(room: Room) -> None:
     for part in ("display", "ring", "speaker"):
-        room.daemon._device(status(part, State.OPENING))  # noqa: SLF001
-        room.daemon._device(status(part, State.ABSENT, Reason.MISSING))  # noqa: SLF001
+        room.daemon.part_watch.noticed(status(part, State.OPENING))
+        room.daemon.part_watch.noticed(status(part, State.ABSENT, Reason.MISSING))
     room.hear_out()
     for part in ("display", "ring", "speaker"):
         assert room.notice("part-lost", part=part) in room.said
@@ -755,7 +755,7 @@ def test_an_unplugged_reader_is_told_within_two_seconds_and_is_back_within_five(
     at = room.clock.monotonic()
     line.plug()
     room.advance(BackOff().longest)
-    room.until(lambda: room.daemon._parts._returning)  # noqa: SLF001
+    room.until(lambda: room.daemon.part_watch.parts._returning)  # noqa: SLF001
     room.advance(STEADY_SECONDS)
     assert room.notice("reader-back") in room.said and room.clock.monotonic() - at <= 5
     line.send(Rdm6300Parser.frame(GOBLIN) * 2)
@@ -852,7 +852,7 @@ def test_a_part_that_hangs_while_it_is_opened_is_missed_and_greeted_when_it_come
     room.advance(0.2)
     assert room.notice("reader-lost") in room.said
     reader.release.set()
-    room.until(lambda: room.daemon._parts._returning)  # noqa: SLF001
+    room.until(lambda: room.daemon.part_watch.parts._returning)  # noqa: SLF001
     room.advance(STEADY_SECONDS)
     room.hear_out()
     assert room.notice("reader-back") in room.said
@@ -860,8 +860,8 @@ def test_a_part_that_hangs_while_it_is_opened_is_missed_and_greeted_when_it_come
 
 def test_after_the_end_nothing_is_taken_shown_or_lit(playing: Room) -> None:
     playing.take(m.Play(card="green-knight", on="orc#1"))
-    playing.daemon._device(status("ring", State.ABSENT, Reason.MISSING))  # noqa: SLF001
-    playing.daemon._device(status("ring", State.READY))  # noqa: SLF001
+    playing.daemon.part_watch.noticed(status("ring", State.ABSENT, Reason.MISSING))
+    playing.daemon.part_watch.noticed(status("ring", State.READY))
     reader = playing.daemon.devices.reader
     noticed = playing.daemon._handing(playing.daemon._read)  # noqa: SLF001
     playing.down()
@@ -920,9 +920,9 @@ def test_a_real_loudspeaker_gets_the_first_words_when_it_is_open(tmp_path: Path,
     room.daemon.devices.speaker.say = lambda number, text: spoken.append(text)  # type: ignore[assignment,method-assign,return-value]
     room.start()
     assert spoken == []
-    room.daemon._device(status("speaker", State.OPENING))  # noqa: SLF001
+    room.daemon.part_watch.noticed(status("speaker", State.OPENING))
     assert spoken == []
-    room.daemon._device(status("speaker", State.READY))  # noqa: SLF001
+    room.daemon.part_watch.noticed(status("speaker", State.READY))
     assert spoken == [room.notice("no-game")]
 
 

@@ -1,0 +1,84 @@
+"""From gestures at the buttons to inputs; and what a finger does at once: silence the voice, light the ring."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from companion.channels.announcer import Announcer
+from companion.channels.controls import Beginner, Controls, Meaning
+from companion.talk import messages as m
+from companion.talk.verb import Message
+from hardware.button.gestures import ButtonEvent, Gesture
+
+
+class Fingers:
+    """What fingers do at the buttons of one table. `mute`: it has no loudspeaker.
+
+    `take` takes the inputs that they mean, `stuck` is called for a button that does not come up again.
+    """
+
+    def __init__(
+        self,
+        controls: Controls,
+        announcer: Announcer,
+        beginner: Beginner,
+        mute: bool,
+        take: Callable[[Message], object],
+        stuck: Callable[[], None],
+    ) -> None:
+        self._controls = controls
+        self._announcer = announcer
+        self._voice = announcer.voice
+        self._beginner = beginner
+        self._mute = mute
+        self._take = take
+        self._stuck = stuck
+
+    def felt(self, event: ButtonEvent) -> None:
+        """A gesture: what it does at once, and then what it means."""
+        if event.gesture in (Gesture.PRESS, Gesture.HOLD):
+            self._controls.look(self._announcer.question, self._known_since(), event.at)
+        self._feel(event.gesture)
+        meaning = self._controls.meaning(event.gesture.value, event.button)
+        if meaning is Meaning.IGNORED:
+            self._ignore()
+        elif isinstance(meaning, Message):
+            self._act(meaning)
+
+    def _feel(self, gesture: Gesture) -> None:
+        if gesture is Gesture.PRESS:
+            self._voice.press()
+            self._voice.play("press")
+            self._announcer.dismiss()
+            self._announcer.finger(down=True)
+        elif gesture is Gesture.RELEASE:
+            self._announcer.finger(down=False)
+        elif gesture is Gesture.STUCK:
+            self._stuck()
+
+    def _known_since(self) -> float | None:
+        """Since when people can know the standing offer: heard, or shown where nobody hears it. None: not yet."""
+        if self._mute and self._announcer.captions:
+            return -math.inf  # whoever reads along has every word at once
+        heard = self._voice.offer_heard_at
+        quiet = self._mute or self._announcer.desk.settings.quiet
+        return self._announcer.shown_at if quiet or (heard is None and self._voice.queue.idle) else heard
+
+    def _ignore(self) -> None:
+        """A press that does not count. An offer that it has silenced before a sound of it was heard is still owed."""
+        self._voice.play("ignored")
+        if self._voice.offer_heard_at is None and self._voice.queue.idle and not self._voice.queue.quiet:
+            self._voice.say_offer()
+
+    def _act(self, message: Message) -> None:
+        """Does what a gesture means. Between games a press begins one."""
+        game = self._announcer.desk.game
+        if isinstance(message, m.Press) and (game is None or game.table.phase == "over"):
+            begin = self._beginner.pressed(game is not None)
+            if begin is not None:
+                self._take(begin)
+        elif isinstance(message, m.Double):
+            self._announcer.again()
+        else:
+            self._take(message)

@@ -1,0 +1,96 @@
+"""The inputs of everybody at one table, taken one after the other by one writer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.channels.announcer import Announcer
+from companion.channels.controls import Beginner
+from companion.channels.speech import Priority
+from companion.channels.voice_timer import VoiceTimer
+from companion.game.pieces import Token
+from companion.game.rules.requests import Refused
+from companion.journal.keeping import Keeper, News
+from companion.owner.box_facts import doubts
+from companion.service.notices import Notices
+from companion.talk import messages as m
+from companion.talk import naming
+from companion.talk.outcome import Outcome
+from companion.talk.protocol import refusal_of, reply_to
+from companion.talk.verb import Message
+
+Watcher = Callable[[dict[str, Any]], None]
+"""Is handed the reply to every input that has changed the table."""
+
+
+class Inputs:
+    """Takes inputs: the desk plays one, it is safe in the journal, and only then is it announced."""
+
+    def __init__(
+        self,
+        announcer: Announcer,
+        keeper: Keeper,
+        beginner: Beginner,
+        voice_timer: VoiceTimer,
+        notices: Notices,
+    ) -> None:
+        self.watchers: set[Watcher] = set()
+        self._desk = announcer.desk
+        self._announcer = announcer
+        self._keeper = keeper
+        self._beginner = beginner
+        self._voice_timer = voice_timer
+        self._notices = notices
+        self._guesses_told = False
+
+    def take(self, message: Message, *, aloud: bool = True) -> dict[str, Any]:
+        """Takes an input of anybody, keeps and announces it, and gives the reply to it.
+
+        Not `aloud`: what only concerns whoever asked (a refusal, an answer) is not told to the room.
+        """
+        try:
+            outcome = self._desk.do(message)
+        except Refused as refused:
+            if aloud:
+                self._announcer.refused(refused)
+                self._voice_timer.set()
+            return refusal_of(self._desk, refused)
+        if outcome.entry is not None:
+            self._changed(outcome, outcome.entry)
+        elif aloud:
+            self._announcer.outcome(outcome, self._token_of(message))
+        reply = reply_to(self._desk, outcome)
+        if outcome.entry is not None:
+            for watcher in list(self.watchers):
+                watcher(reply | {"update": True})
+        self._voice_timer.set()
+        return reply
+
+    def _changed(self, outcome: Outcome, entry: Message) -> None:
+        """An input has changed the table: it is kept, and then announced."""
+        news = self._keeper.keep(entry, self._desk.settings)
+        if isinstance(entry, m.NewGame):
+            self._beginner.begun(entry)
+        self._beginner.close()
+        self._announcer.heed_quiet()
+        self._announcer.outcome(outcome)
+        if isinstance(entry, m.NewGame):
+            self._mention_guesses()
+        if news is not None:
+            self._notices.tell(news, Priority.ALERT, good=news is News.SAVING_AGAIN)
+
+    def _mention_guesses(self) -> None:
+        """Says once that facts of a box in play are guesses, so that somebody may put them right."""
+        game = self._desk.game
+        if game is None or self._guesses_told or not doubts(self._desk.library, *game.table.options.boxes):
+            return
+        self._guesses_told = True
+        self._notices.tell("boxes-unverified", Priority.REPLY)
+
+    def _token_of(self, message: Message) -> Token | None:
+        """The token of the board that an input is about."""
+        if not isinstance(message, m.Tap) or self._desk.game is None:
+            return None
+        name = self._desk.tags(message.tag) if message.tag is not None else message.piece
+        return naming.token(self._desk.game.table, name, "board") if name else None

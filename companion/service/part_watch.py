@@ -1,0 +1,92 @@
+"""Whether the parts of a table work: what their owners report, what people are told, and what makes up for a loss."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from companion.channels.announcer import Announcer
+from companion.channels.controls import Controls, ControlSettings
+from companion.channels.speech import Priority
+from companion.channels.timing import Scheduler, Timer
+from companion.service.devices import Devices
+from companion.service.health import Parts, PatientMouth
+from companion.service.notices import Notices
+from hardware.owner import State, Status
+
+_log = logging.getLogger(__name__)
+
+LATE_SECONDS = 8.0
+"""A part that has not been opened by then, and has not failed to, is blocked."""
+
+
+class PartWatch:
+    """Watches the parts of one table. `guard` is that of the buttons, in seconds; `mouth` waits for the loudspeaker."""
+
+    def __init__(
+        self,
+        devices: Devices,
+        announcer: Announcer,
+        controls: Controls,
+        guard: float,
+        mouth: PatientMouth | None,
+        notices: Notices,
+        loop: Scheduler,
+    ) -> None:
+        self.settled = asyncio.Event()
+        """Set once every device has said whether it is there."""
+        self.parts = Parts(self._tell, loop)
+        self._devices = devices
+        self._desk = announcer.desk
+        self._controls = controls
+        self._guard = guard
+        self._voice = announcer.voice
+        self._mouth = mouth
+        self._notices = notices
+        self._loop = loop
+        self._late_timer: Timer | None = None
+        self._make_up()
+
+    def start(self) -> None:
+        """The devices begin now."""
+        self._late_timer = self._loop.call_later(LATE_SECONDS, self._look_for_late)
+
+    def close(self) -> None:
+        """Leaves no timer behind."""
+        if self._late_timer:
+            self._late_timer.cancel()
+        self.parts.close()
+
+    def noticed(self, status: Status) -> None:
+        """The owner of a device says how it is."""
+        detail = status.detail
+        _log.info("%s at %s: %s %s %s", status.device, detail.where, status.state, status.reason or "", detail.text)
+        if all(owner.status and owner.status.state is not State.OPENING for owner in self._devices.owners):
+            self.settled.set()
+        if status.state is not State.OPENING:
+            self._decided(status.device, status.state is State.READY)
+
+    def _look_for_late(self) -> None:
+        """A part that has not even said by now whether it is there does not work, whatever it is busy with."""
+        for owner in self._devices.owners:
+            if owner.status is None or owner.status.state is State.OPENING:
+                self._decided(owner.name, False)
+
+    def _decided(self, part: str, works: bool) -> None:
+        if part == "speaker" and self._mouth:
+            self._mouth.decided()
+        (self.parts.there if works else self.parts.gone)(part)
+
+    def _tell(self, part: str, lost: bool) -> None:
+        """A part is lost, or back: what remains says so."""
+        self._make_up()
+        kind = "reader" if part == "reader" else "part"
+        self._notices.tell(f"{kind}-{'lost' if lost else 'back'}", Priority.ALERT, good=not lost, part=part)
+        if part == "speaker" and not lost and self._voice.offer_heard_at is None:
+            self._voice.say_offer()
+
+    def _make_up(self) -> None:
+        """With the buttons for next and back lost, the main button must do without them."""
+        helpers = set(self._devices.buttons) - {"button"} - self.parts.lost
+        self._desk.has_one_button(not helpers)
+        self._controls.settings = ControlSettings(self._guard, one_button=not helpers)
