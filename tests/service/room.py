@@ -25,6 +25,7 @@ from companion.talk.desk import Desk
 from companion.talk.verb import Message
 from hardware.button.contact import SimButton
 from hardware.clock import TravelClock
+from hardware.owner import Detail, Reason, State, Status
 from hardware.reader.port import SimReader
 from hardware.ring import RGB
 from hardware.sound.earcons import Sound
@@ -403,3 +404,11 @@ class Room:
         for record in (self.mouth.spoken, self.mouth.played, self.mouth.silent_since, self.updates, self.captions):
             record.clear()
         del self.screens[:-1], self.frames[:-1]
+
+
+Rooms = Callable[..., Room]
+"""Makes rooms, as the fixture of that name does."""
+
+
+def status(device: str, state: State, reason: Reason | None = None) -> Status:
+    return Status(device, state, reason, Detail("somewhere"), 0.0)
