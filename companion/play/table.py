@@ -31,7 +31,7 @@ from companion.owner.config import (
     StateConfig,
     places,
 )
-from companion.play import auto as people
+from companion.play import people
 from companion.play.commands import Grammar, Local, play_message, slug
 from companion.play.hands import Deal, Fetch, HandsError, SimHands, Swap, Trade
 from companion.play.wording import Wording

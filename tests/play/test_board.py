@@ -13,8 +13,8 @@ from companion.commands.desk import make_desk
 from companion.game.board import RINGS
 from companion.game.correction import MonsterFix, TowerFix, WallFix
 from companion.game.rules.table import Table
-from companion.play.auto import answer
 from companion.play.board import SMALLEST, Cell, Painter, arc_lines, disc, marks, short
+from companion.play.people import answer
 from companion.talk import messages as m
 
 SPACES = [f"{ring}-{arc}" for ring in RINGS for arc in range(1, 7)]
