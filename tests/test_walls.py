@@ -59,6 +59,7 @@ def calls(tree: ast.Module) -> Iterator[str]:
 
 def test_the_files_and_the_contracts_are_found():
     assert len(CONTRACTS) >= 2
+    assert {"companion", "hardware", "wiring"} == {path.relative_to(ROOT).parts[0] for path in SOURCES}
     names = {named(path) for path in PURE}
     assert {
         "companion/game/board.py",
@@ -143,4 +144,6 @@ def module_name(path: Path) -> str:
 
 def test_no_import_goes_in_a_circle():
     assert circles({"a": {"b"}, "b": {"c"}, "c": {"a", "d"}, "d": {"e"}, "e": set()}) == {"a", "b", "c"}
-    assert circles({module_name(path): imports_at_start(path) for path in SOURCES}) == set()
+    # a room's list names itself when it imports modules of its own room
+    graph = {module_name(path): imports_at_start(path) - {module_name(path)} for path in SOURCES}
+    assert circles(graph) == set()

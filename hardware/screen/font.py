@@ -24,6 +24,7 @@ _SPELLING = {
     "\N{HORIZONTAL BAR}": "-",
     "\N{PRIME}": "'",
     "\N{BLACK STAR}": "*",
+    "\N{BLACK CIRCLE}": "\N{BULLET}",
     "\N{HEAVY CHECK MARK}": "\N{CHECK MARK}",
     "\N{MULTIPLICATION X}": "x",
     "\N{LATIN CAPITAL LETTER SHARP S}": "SS",

@@ -253,6 +253,7 @@ def test_without_a_journal_the_rest_is_there(site, content, words):
 def test_the_journal_is_read_and_not_touched(site):
     played(site, [begun()])
     before = {path.name: path.read_bytes() for path in site.places.state.iterdir()}
+    assert site.places.journal.name in before
     gather(site, REPORT)
     assert {path.name: path.read_bytes() for path in site.places.state.iterdir() if path.name in before} == before
 

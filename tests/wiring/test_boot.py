@@ -188,6 +188,7 @@ def test_it_runs_with_nothing_but_the_standard_library(pi):
 
 def test_it_shows_what_it_would_change_and_changes_nothing(pi, capsys):
     before = {path: path.read_bytes() for path in pi.iterdir()}
+    assert pi / "config.txt" in before
     assert main(on(pi, "show")) == 0
     shown = capsys.readouterr().out
     assert "+dtparam=i2c_arm=on\n" in shown and "+enable_uart=1\n" in shown

@@ -28,7 +28,7 @@ DRIVERS: tuple[Driver, ...] = get_args(Driver)
 ASCII = "".join(map(chr, range(0x20, 0x7F)))
 HIT = Screen(("^GARGOYLE FLYING", "ARC 2 RED", "KNIGHT  HP 2", ">PRESS=HIT"), inverted=3)
 FACES = [font.face(8, 16), font.face(16, 32)]
-MESSAGES = sorted(Path(display.__file__).parent.parent.glob("companion/narration/*.ftl"))
+MESSAGES = sorted(Path(display.__file__).parents[2].glob("companion/narration/*/*.ftl"))
 
 
 def same(one: Image.Image, other: Image.Image) -> bool:
@@ -76,6 +76,7 @@ def test_text_without_a_glyph_is_spelled_with_what_there_is() -> None:
 @pytest.mark.parametrize("face", FACES, ids=["8x16", "16x32"])
 def test_no_text_of_the_product_lacks_a_glyph(face: font.Font) -> None:
     """Every character of every message file is in both faces, or has a spelling that is."""
+    assert ("en", "events.ftl") in {(path.parent.name, path.name) for path in MESSAGES}
     used = set(ASCII + "–—‘’“”…•→←").union(*(path.read_text("utf-8") for path in MESSAGES))
     missing = {character for character in used if font.UNKNOWN in face.spell(character)} - {font.UNKNOWN}
     assert not missing
