@@ -17,6 +17,7 @@ from companion.channels.timing import Scheduler, Timer
 from companion.game.rules.requests import Choose, Tap
 from companion.game.session import Game
 from companion.talk import messages as m
+from companion.talk.beginnings import another
 from companion.talk.verb import Message
 
 DEAF_SECONDS = 4.0
@@ -149,7 +150,7 @@ class Beginner:
 
     def begun(self, wish: m.NewGame) -> None:
         """A game was begun, or taken up again: another will be like it, but for what chance decides."""
-        self._last = msgspec.structs.replace(wish, seed=None, sealed=None, agranok_effects=None)
+        self._last = another(wish)
 
     def pressed(self, over: bool) -> m.NewGame | None:
         """The game to begin now, if any. `over`: a game has just ended; else there was none."""

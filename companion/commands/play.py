@@ -9,6 +9,7 @@ from pathlib import Path
 
 from companion.commands.desk import add_boxes, make_desk
 from companion.commands.exits import EXIT_CONFIG
+from companion.game.boxes import GAMES
 from companion.owner.library import LibraryError
 from companion.play.run import own_folder, play
 from companion.play.table import PlayOptions
@@ -39,7 +40,7 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--players", type=int, choices=range(1, 7), default=2, metavar="N", help="of a new game: 1 to 6 (default 2)"
     )
-    parser.add_argument("--game", choices=["castle-panic"], default="castle-panic", help="of a new game: which one")
+    parser.add_argument("--game", choices=GAMES[:1], default=GAMES[0], help="of a new game: which one")
     parser.add_argument(
         "--setup", choices=["guided", "quick", "none"], default="quick", help="of a new game: how it is set up"
     )

@@ -109,7 +109,7 @@ class BoxFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     harbingers: int = 0
     path: tuple[tuple[str, str], ...] = ()
     effects: dict[int, dict[int, str]] = {}
-    """What the owner has had remembered of Agranok's cards: by level, by number of the die."""
+    """Lines of cards that the owner has had remembered: by level, by number of the die."""
     chart: Chart | None = None
     """The owner's set-up chart for this box together with the one before it; none: the sum of their lists stands in."""
     voice: Literal["", "kid"] = ""

@@ -17,6 +17,7 @@ import msgspec
 from PIL import Image
 
 from companion.channels.speech import Priority, Utterance
+from companion.game.boxes import GAMES
 from companion.game.rules.cards import legal_plays
 from companion.game.rules.requests import PlayCards, Tap
 from companion.game.session import Game
@@ -161,9 +162,7 @@ class SimTable:
     def begin(self) -> None:
         """Begins a new game with the players' wishes."""
         wish = self.options
-        self.take(
-            m.NewGame(game="castle-panic", players=wish.players, setup=wish.setup, pace=wish.pace, seed=wish.seed)
-        )
+        self.take(m.NewGame(game=GAMES[0], players=wish.players, setup=wish.setup, pace=wish.pace, seed=wish.seed))
 
     def stop(self) -> None:
         """Lets go of everything; the game is kept."""

@@ -65,6 +65,13 @@ def closed(wish: NewGame, seal: Seal, library: Library) -> NewGame:
     return msgspec.structs.replace(wish, sealed=kept, secret_seed=None, harbingers=[], chart=chart)
 
 
+def another(wish: NewGame) -> NewGame:
+    """A wish for a game like one that was kept: what chance decided, and what the owner's file did, is left open."""
+    for talk in TALKS:
+        wish = msgspec.structs.replace(wish, **talk.left_open)
+    return msgspec.structs.replace(wish, seed=None, sealed=None)
+
+
 def chart_known(wish: NewGame, library: Library) -> Chart | None:
     """The set-up chart: the one of the wish, or for all expansions together the owner's, or else our stopgap."""
     boxes = expansions(wish.game)

@@ -49,6 +49,9 @@ class BoxTalk:
     deeds: Mapping[type[Message], Deed] = MappingProxyType({})
     """Its verbs."""
 
+    left_open: Mapping[str, Any] = MappingProxyType({})
+    """The fields that `closing` writes down, as they are in the wish for another game like this one."""
+
     def __init__(self, name: str) -> None:
         self.name = name
         """The box's name in the protocol."""

@@ -118,6 +118,8 @@ class TitanTalk(BoxTalk):
         }
     )
 
+    left_open = MappingProxyType({"agranok_effects": None})
+
     def check(self, wish: GameWish) -> None:
         """Agranok's card lies face down, or has one of five levels, or is drawn; there are three more Harbingers."""
         told = own_fields(wish, Wishes)
