@@ -21,7 +21,7 @@ from companion.narration.facts import FactBook, Facts
 from companion.narration.missing import screen_or_name, words_or_name
 from companion.narration.names import Names
 from companion.narration.phrases import Cue, PromptWords, Utterance
-from companion.narration.telling import ENDINGS, SORTS, Tale, color_of, details, heading, subject, tales
+from companion.narration.telling import ENDINGS, Tale, color_of, heading, subject, tales
 
 FEW_KINDS = 3
 """So many kinds of tokens are named when one of them is wanted."""
@@ -72,7 +72,7 @@ class Narrator:
 
     def _prompt_message(self, request: Request, marked: int) -> str:
         about = subject(request)
-        exact = about.kind.name if isinstance(about, Token) else SORTS.get(type(request), "")
+        exact = about.kind.name if isinstance(about, Token) else request.variety
         if isinstance(request, Tap) and marked >= 0:
             exact = "list"
         elif isinstance(request, Acknowledge) and "piece" in request.facts and about is None:
@@ -82,7 +82,7 @@ class Narrator:
     def _prompt_facts(self, request: Request, table: Table, option: Any, form: str) -> Facts:
         book = FactBook(self.names, table, form)
         about = subject(request)
-        fields = details(request, table)
+        fields = request.about(table)
         if isinstance(about, Token) and about.space is not None:
             fields["place"] = about.space
         facts = book.turn() | book.of(fields | {"piece": about})

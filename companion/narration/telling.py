@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby, takewhile
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import msgspec
 
 from companion.game.board import Space
-from companion.game.boxes.castle_panic.overlord import OverlordTap
-from companion.game.boxes.dark_titan.agranok import EffectQuestion
-from companion.game.boxes.dark_titan.cards import BarrageHits
 from companion.game.boxes.dark_titan.events import (
     AgranokEffect,
     CavalierPlaced,
@@ -22,7 +18,6 @@ from companion.game.boxes.dark_titan.events import (
     TrollStruck,
 )
 from companion.game.boxes.my_first.events import MonsterArrived, MonstersStepped
-from companion.game.boxes.wizards_tower.box import StarterTap
 from companion.game.boxes.wizards_tower.events import FlamesPassed, ImpsCame, MonsterLit, WizardDeckLeft
 from companion.game.events import (
     Event,
@@ -44,13 +39,8 @@ from companion.game.events import (
     WallFell,
 )
 from companion.game.rules.requests import Acknowledge, Request, Roll
-from companion.game.rules.setup import free_arcs
 
 ENDINGS = (GameWon, GameLost)
-SORTS: Mapping[type[Request], str] = MappingProxyType(
-    {StarterTap: "drawn", OverlordTap: "overlord", BarrageHits: "barrage"}
-)
-"""Questions that are asked in words of their own although their topic is that of another: what those words end in."""
 _TOGETHER = ("march", "token")
 """The causes for which Monsters move at the same moment."""
 _STORMED = ("wall", "tower", "blast")
@@ -132,21 +122,6 @@ def subject(request: Request) -> Any:
     if isinstance(request, Acknowledge):
         return request.facts.get("piece")
     return getattr(request, "piece", None) or getattr(request, "boss", None)
-
-
-def details(request: Request, table: Any) -> dict[str, Any]:
-    """What else a question is about, as fields of a record."""
-    if isinstance(request, Acknowledge):
-        return dict(request.facts)
-    if isinstance(request, BarrageHits):
-        return {"ring": request.ring, "color": request.color}
-    if isinstance(request, EffectQuestion):
-        return {"level": request.level, "value": request.value}
-    if isinstance(request, OverlordTap):
-        return {"may_stop": request.may_stop, "wanted": request.misfit or "other"}
-    if isinstance(request, StarterTap):
-        return {"arc": free_arcs(table)[0].number}
-    return {}
 
 
 # Imps come together

@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from companion.game.board import RINGS, SPACES
-from companion.game.boxes.castle_panic.overlord import OverlordTap
-from companion.game.boxes.dark_titan.cavalier import CavalierTurn
 from companion.game.correction import MonsterFix
-from companion.game.rules.requests import DONE, Acknowledge, Choose, PlayCards, Refused, Request, Roll, Tap
+from companion.game.rules.requests import DONE, Acknowledge, Choose, Refused, Request, Roll, Tap
 from companion.game.session import Game
 from companion.talk import messages as m
 from companion.talk import naming
@@ -33,7 +31,7 @@ def press(game: Game, again: bool = False) -> None:
         game.answer(None)
     elif isinstance(standing, Tap) and game.marked >= 0:
         _draw_kind(game, standing.kinds(game.table)[game.marked])
-    elif isinstance(standing, PlayCards) or _may_stop(standing):
+    elif standing.may_stop:
         game.answer(DONE)
     else:
         raise not_now(standing, "not-now-press")
@@ -65,7 +63,7 @@ def done(game: Game) -> None:
     standing = game.request
     if isinstance(standing, Acknowledge):
         game.answer(None)
-    elif isinstance(standing, PlayCards | CavalierTurn) or _may_stop(standing):
+    elif standing.may_stop:
         game.answer(DONE)
     else:
         raise not_now(standing, "not-now-done")
@@ -98,10 +96,6 @@ def choose(game: Game, names: list[str]) -> None:
 def not_now(standing: Request, reason: str) -> Refused:
     """Why the right words come at the wrong moment."""
     return Refused("not-now", "game-over" if standing.kind == "over" else reason)
-
-
-def _may_stop(standing: Request) -> bool:
-    return isinstance(standing, OverlordTap) and standing.may_stop
 
 
 def _draw_kind(game: Game, kind: str) -> None:

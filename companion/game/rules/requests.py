@@ -38,14 +38,22 @@ class Request:
 
     __slots__ = ("topic",)
     kind: ClassVar[str]
+    variety: ClassVar[str] = ""
+    """What tells this question from others of its topic, where it is asked in words of its own."""
     marked: int = -1
     """The place of the option that is marked at first; -1 for none."""
+    may_stop: bool = False
+    """Whether `DONE` is an answer."""
 
     def __init__(self, topic: str) -> None:
         self.topic = topic
 
     def check(self, table: Table, answer: Any) -> None:
         """Raises Refused when the answer cannot be taken."""
+
+    def about(self, table: Table) -> dict[str, Any]:  # noqa: ARG002
+        """What else it is about beside its piece, as the fields of a record."""
+        return {}
 
 
 class Roll(Request):
@@ -129,6 +137,10 @@ class Acknowledge(Request):
         self.topic = topic
         self.facts = facts
 
+    def about(self, table: Table) -> dict[str, Any]:  # noqa: ARG002
+        """Its facts."""
+        return dict(self.facts)
+
 
 class Chance(Request):
     """A random order of `options`, drawn by the companion; answered by the shuffled list. Never shown to anybody."""
@@ -167,6 +179,7 @@ class PlayCards(Request):
 
     __slots__ = ()
     kind = "play"
+    may_stop = True
 
     def check(self, table: Table, answer: Action) -> None:
         """Refuses an action that the rules forbid."""

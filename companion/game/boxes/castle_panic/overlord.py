@@ -32,6 +32,7 @@ class OverlordTap(Tap):
     """He plays a token, out of his hand or the bag. Where he `may_stop`, `DONE` is an answer too."""
 
     __slots__ = ("may_stop",)
+    variety = "overlord"
 
     def __init__(self, fits: Any = None, misfit: str = "", *, may_stop: bool = False) -> None:
         super().__init__("draw", fits, misfit)
@@ -41,6 +42,10 @@ class OverlordTap(Tap):
         """Refuses a token that he cannot have, and one of the wrong sort."""
         if not (answer is DONE and self.may_stop):
             super().check(table, answer)
+
+    def about(self, table: Table) -> dict[str, Any]:  # noqa: ARG002
+        """Whether he may stop, and what he must play."""
+        return {"may_stop": self.may_stop, "wanted": self.misfit or "other"}
 
 
 class Overlord(Part):

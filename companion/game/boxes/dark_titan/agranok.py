@@ -336,6 +336,10 @@ class EffectQuestion(Choose):
         self.level = level
         self.value = value
 
+    def about(self, table: Table) -> dict[str, Any]:  # noqa: ARG002
+        """The level and the number."""
+        return {"level": self.level, "value": self.value}
+
 
 def effect_after_march(table: Table) -> Procedure:
     """Phase 5 is over: an effect follows where he moved."""

@@ -125,6 +125,7 @@ class BarrageHits(PlayCards):
     """Hit cards of one ring or one colour, by anybody, until `DONE`. One of `ring` and `color` is empty."""
 
     __slots__ = ("ring", "color")
+    variety = "barrage"
 
     def __init__(self, ring: str, color: str) -> None:
         super().__init__("play")
@@ -138,6 +139,10 @@ class BarrageHits(PlayCards):
         answer.check(table)
         if isinstance(answer, CardPlay) and not answer.force:
             self.check_hit(answer)
+
+    def about(self, table: Table) -> dict[str, Any]:  # noqa: ARG002
+        """The ring or the colour."""
+        return {"ring": self.ring, "color": self.color}
 
     def check_hit(self, play: CardPlay) -> None:
         """Refuses a Special card, and a Hit card of another ring or colour."""

@@ -234,6 +234,7 @@ class CavalierTurn(Choose):
 
     __slots__ = ()
     kind = PHASE
+    may_stop = True
 
     def __init__(self, rider: Rider) -> None:
         moves: list[Any] = [MoveTo(place) for place in rider.spaces()]

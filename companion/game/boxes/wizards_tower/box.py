@@ -137,12 +137,17 @@ class StarterTap(Tap):
     """A starting Monster is drawn. A Harbinger is none, and that is all that is said of it."""
 
     __slots__ = ()
+    variety = "drawn"
 
     def check(self, table: Table, answer: Token) -> None:
         """Refuses what may not start."""
         if isinstance(answer, Harbinger):
             raise Refused("illegal-target", self.misfit, piece=answer)
         super().check(table, answer)
+
+    def about(self, table: Table) -> dict[str, Any]:
+        """The arc that it is drawn for."""
+        return {"arc": free_arcs(table)[0].number}
 
 
 def drawn_starters(table: Table) -> Procedure:
