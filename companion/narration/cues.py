@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from companion.game.board import ARC_NUMBERS, Arc, Space
-from companion.game.boxes.dark_titan.cavalier import AttackOn, MoveTo, Rider
+from companion.game.boxes.dark_titan.cavalier import Rider
 from companion.game.boxes.dark_titan.events import HeraldPlaced
 from companion.game.events import Event, MonsterMoved, Rolled
 from companion.game.pieces import Structure, Token
-from companion.game.rules.requests import Acknowledge, Choose, Request, Roll
+from companion.game.rules.requests import Acknowledge, Choose, Order, Request, Roll
 from companion.narration.missing import lacks
 from companion.narration.phrases import Cue
 from companion.narration.telling import subject
@@ -158,9 +158,9 @@ def _arc_of_event(event: Event) -> int:
 
 def arc_of(thing: Any) -> int:
     """The arc that something is in; the whole ring for what is in none."""
-    if isinstance(thing, AttackOn):
-        thing = thing.piece
-    if isinstance(thing, Token | MoveTo):
+    if isinstance(thing, Order):
+        thing = thing.aim
+    if isinstance(thing, Token):
         thing = thing.space
     if isinstance(thing, Space | Structure):
         return thing.arc

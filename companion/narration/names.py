@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.game.board import ARCS, RINGS, SPACES, Arc, Space
-from companion.game.boxes.dark_titan.cavalier import AttackOn, MoveTo
 from companion.game.path import PathSpace
 from companion.game.pieces import Kind, Structure, Token
+from companion.game.rules.requests import Order
 from companion.narration.catalogue import LINE_BREAK, Catalogue
 from companion.narration.phrases import LINE_WIDTH, SCREEN
 
@@ -133,18 +133,20 @@ class Names:
             return self.arc(option.number, form)
         if isinstance(option, Structure):
             return self.structure(option.sort, option.arc, form)
-        if isinstance(option, MoveTo | AttackOn):
+        if isinstance(option, Order):
             return self._order(option, form)
         return self._word(option if isinstance(option, str) else option.name, table, form, topic)
 
-    def _order(self, order: MoveTo | AttackOn, form: str) -> str:
-        """What the Cavalier may do: he fights only where he stands, so the space is not said again."""
-        if isinstance(order, MoveTo):
-            parts = self._parts(order.space, form)
-            return self.catalogue.phrase("option-move", form, parts | {"place": self.place(order.space, form)})
-        foe = order.piece
-        facts: dict[str, str | int] = {"who": self.who(foe.kind, form), "health": foe.health, "flames": foe.flames}
-        return self.catalogue.phrase("option-attack", form, facts)
+    def _order(self, order: Order, form: str) -> str:
+        """Something to do. A token that it aims at stands near, so its space is not said."""
+        return self.catalogue.name(f"option-{order.deed}", form, self._aim(order.aim, form))
+
+    def _aim(self, aim: Any, form: str) -> dict[str, str | int]:
+        if isinstance(aim, Space):
+            return self._parts(aim, form) | {"place": self.place(aim, form)}
+        if isinstance(aim, Token):
+            return {"who": self.who(aim.kind, form), "health": aim.health, "flames": aim.flames}
+        return {}
 
     def _word(self, word: str, table: Table | None, form: str, topic: str) -> str:
         sort, _, number = word.rpartition("-")
@@ -156,12 +158,12 @@ class Names:
             return self.arc(int(number), form)
         if number.isdigit() and sort in _STRUCTURES:
             return self.structure(sort, int(number), form)
-        if number.isdigit() and sort == "level":
-            return self.catalogue.name("option-level", form, {"level": int(number)})
         if word in RINGS:
             return self.ring(word, form)
-        sorts = (f"option-{topic}", "option", "kind", "color", "card")
-        return self.catalogue.name(self.catalogue.first(*(f"{sort}-{word}" for sort in sorts)), form, {})
+        numbered = [f"option-{sort}"] if sort and number.isdigit() else []
+        names = [f"{kind}-{word}" for kind in ("kind", "color", "card")]
+        message = self.catalogue.first(f"option-{topic}-{word}", f"option-{word}", *numbered, *names)
+        return self.catalogue.name(message, form, {sort: int(number)} if numbered else {})
 
     def listed(self, entries: Sequence[str], last: str = "list-and", between: str = "list-comma") -> str:
         """Some things in a row, nothing for none. The messages join the last one, and two before it."""

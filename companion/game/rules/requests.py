@@ -127,6 +127,23 @@ class Choose(Request):
             raise Refused("unknown-option", "option")
 
 
+class Order:
+    """An option that is something to do. `name` is its id in the protocol: the `deed`, and what it aims at.
+
+    `aim` is a space or a token, or nothing.
+    """
+
+    __slots__ = ("aim", "name")
+    deed: ClassVar[str]
+
+    def __init__(self, aim: Any = None) -> None:
+        self.aim = aim
+        self.name = self.deed if aim is None else f"{self.deed}-{aim.name}"
+
+    def __repr__(self) -> str:
+        return self.name
+
+
 class Acknowledge(Request):
     """Something the people do by hand; answered by None when it is done. `facts` fill the words."""
 

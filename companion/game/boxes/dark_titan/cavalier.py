@@ -19,7 +19,7 @@ from companion.game.boxes.dark_titan.supports import beside, flattened_by
 from companion.game.events import PhaseBegan
 from companion.game.pieces import Token
 from companion.game.rules.combat import destroy, strike
-from companion.game.rules.requests import DONE, NOTHING, Acknowledge, Choose, Procedure, Refused
+from companion.game.rules.requests import DONE, NOTHING, Acknowledge, Choose, Order, Procedure, Refused
 from companion.game.rules.table import Part
 from companion.game.rules.tokens import Monster
 from companion.game.rules.turn import settle
@@ -173,39 +173,39 @@ def rider_of(table: Table) -> Rider:
 # His phase
 
 
-class Deed:
-    """Something that he may do; `name` is its id in the protocol."""
+class Deed(Order):
+    """Something that he may do."""
 
     title = PHASE
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def __repr__(self) -> str:
-        return self.name
 
 
 class Stay(Deed):
     """He does no more."""
 
+    deed = "stay"
+
 
 class MoveTo(Deed):
     """He goes to a space."""
 
+    deed = "move"
+
     def __init__(self, space: Space) -> None:
-        super().__init__(f"move-{space.name}")
+        super().__init__(space)
         self.space = space
 
 
 class AttackOn(Deed):
     """He fights a Monster."""
 
+    deed = "attack"
+
     def __init__(self, piece: Any) -> None:
-        super().__init__(f"attack-{piece.name}")
+        super().__init__(piece)
         self.piece = piece
 
 
-STAY = Stay("stay")
+STAY = Stay()
 
 
 class Orders:
