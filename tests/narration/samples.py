@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping
-from importlib.resources import files
 from itertools import cycle, islice, product
 from typing import Any, get_type_hints
 
@@ -168,10 +167,8 @@ def put(game: Game, kind: str, space: str, **more: int) -> Monster:
 
 def plain_messages() -> list[str]:
     """The messages that belong to no voice of its own."""
-    own = {f"{voice}.ftl" for voice in VOICES}
-    home = files("companion.narration").joinpath("en")
-    plain = [file for file in home.iterdir() if file.name not in own]
-    return list(Catalogue("en", {file.name: file.read_text("utf-8") for file in plain}))
+    own = tuple(f"{voice}-" for voice in VOICES)
+    return [message for message in Catalogue.load("en") if not message.startswith(own)]
 
 
 def kinds_of_events() -> list[type[Event]]:

@@ -236,23 +236,10 @@ answer-boxes = { $boxes_count ->
         [0] {""}
        *[other] {" "}We play with { $boxes }.
     }
-box-wizards-tower = The Wizard's Tower
-box-dark-titan = The Dark Titan
 words-brief = brief
 words-normal = normal
 words-verbose = verbose
 
-# What a game does not have.
-answer-cavalier-absent =
-    .brief = No Cavalier.
-    .normal = The Cavalier is not in this game.
-    .verbose = The Cavalier is in a box that you do not play with now.
-    .screen = CAVALIER / NOT IN THIS GAME
-answer-heralds-absent =
-    .brief = No Heralds.
-    .normal = There are no Heralds in this game.
-    .verbose = The Heralds are in a box that you do not play with now.
-    .screen = HERALDS / NOT IN THIS GAME
 answer-secret =
     .brief = { $secrets_count ->
         [0] Only the bag.

@@ -1,5 +1,91 @@
 # The Dark Titan: what Agranok, his Heralds, the Supports, the Cavalier and their cards say.
 
+box-dark-titan = The Dark Titan
+
+# The names of its tokens. The value is the bare name; `the` and `a` are the name in a sentence.
+
+kind-herald = Herald
+    .the = the Herald
+    .a = a Herald
+    .screen = HERALD
+kind-boom-troll = Boom Troll
+    .the = the Boom Troll
+    .a = the Boom Troll
+    .screen = BOOM TROLL
+kind-harbinger-dark-sorceress = Dark Sorceress Harbinger
+    .the = the Dark Sorceress Harbinger
+    .a = the Dark Sorceress Harbinger
+    .screen = HARB. SORCERESS
+kind-blue-plague = blue plague
+    .the = the blue plague
+    .a = a blue plague
+    .screen = BLUE PLAGUE
+kind-green-plague = green plague
+    .the = the green plague
+    .a = a green plague
+    .screen = GREEN PLAGUE
+kind-red-plague = red plague
+    .the = the red plague
+    .a = a red plague
+    .screen = RED PLAGUE
+kind-wither = Wither
+    .the = the Wither token
+    .a = the Wither token
+    .screen = WITHER
+kind-elite-goblin = elite goblin
+    .the = the elite goblin
+    .a = an elite goblin
+    .screen = ELITE GOBLIN
+kind-elite-orc = elite orc
+    .the = the elite orc
+    .a = an elite orc
+    .screen = ELITE ORC
+kind-elite-troll = elite troll
+    .the = the elite troll
+    .a = an elite troll
+    .screen = ELITE TROLL
+kind-reserve-squad = Reserve Squad
+    .the = the Reserve Squad
+    .a = the Reserve Squad
+    .screen = RESERVE SQUAD
+kind-stonemasons-cart = Stonemason's Cart
+    .the = the Stonemason's Cart
+    .a = the Stonemason's Cart
+    .screen = STONEMASONS CART
+kind-supply-wagon = Supply Wagon
+    .the = the Supply Wagon
+    .a = the Supply Wagon
+    .screen = SUPPLY WAGON
+kind-dark-sorceress = Dark Sorceress
+    .the = the Dark Sorceress
+    .a = the Dark Sorceress
+    .screen = DARK SORCERESS
+kind-agranok = Agranok
+    .the = Agranok
+    .a = Agranok
+    .screen = AGRANOK
+kind-agranok-card = Agranok card
+    .the = the Agranok card
+    .a = an Agranok card
+    .screen = AGRANOK CARD
+kind-cavalier = Cavalier
+    .the = the Cavalier
+    .a = the Cavalier
+    .screen = CAVALIER
+
+# The names of its cards
+
+card-barrage = Barrage
+    .screen = BARRAGE
+card-cavalier = Cavalier
+    .screen = CAVALIER
+card-red-boiling-oil = Red Boiling Oil
+    .screen = RED BOIL OIL
+card-green-boiling-oil = Green Boiling Oil
+    .screen = GREEN BOIL OIL
+card-blue-boiling-oil = Blue Boiling Oil
+    .screen = BLUE BOIL OIL
+
 # Setting up
 
 prompt-agranok-card =
@@ -347,6 +433,8 @@ prompt-wagon-draw =
 
 # The Cavalier
 
+stage-cavalier = the Cavalier acts
+    .screen = CAVALIER
 event-phase-began-cavalier =
     .brief = The Cavalier acts.
     .normal = Now the Cavalier acts.
@@ -484,6 +572,11 @@ refused-agranok-destroyed =
     .normal = { $piece } cannot be gone and on the board at once.
     .verbose = { refused-agranok-destroyed.normal } Nothing was changed.
     .screen = { $piece }?
+refused-no-such-level =
+    .brief = Levels go from 1 to 5.
+    .normal = A level goes from 1 to 5.
+    .verbose = { refused-no-such-level.normal } Nothing was changed.
+    .screen = LEVELS: 1 TO 5
 refused-cavalier-moved =
     .brief = He has moved.
     .normal = The Cavalier has moved, and moves just once in a turn.
@@ -603,3 +696,16 @@ answer-heralds =
        *[waiting] { $count } OF 3
     }
 answer-secret-level = The Agranok level is hidden until he comes.
+
+# What a game without this box does not have
+
+answer-cavalier-absent =
+    .brief = No Cavalier.
+    .normal = The Cavalier is not in this game.
+    .verbose = The Cavalier is in a box that you do not play with now.
+    .screen = CAVALIER / NOT IN THIS GAME
+answer-heralds-absent =
+    .brief = No Heralds.
+    .normal = There are no Heralds in this game.
+    .verbose = The Heralds are in a box that you do not play with now.
+    .screen = HERALDS / NOT IN THIS GAME

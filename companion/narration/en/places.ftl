@@ -154,10 +154,6 @@ stage-end = the end of the turn
     .screen = END OF TURN
 stage-over = the game is over
     .screen = GAME OVER
-stage-cavalier = the Cavalier acts
-    .screen = CAVALIER
-stage-draw-card = draw a card
-    .screen = DRAW A CARD
 
 # What single inputs are called when they are taken back.
 title-roll = the roll
@@ -192,9 +188,6 @@ option-hit-3 = hit it for 3
 option-slay = slay it
     .brief = slay
     .screen = SLAY
-option-flame = add a flame
-    .brief = flame
-    .screen = ADD FLAME
 option-back = push it back
     .brief = back
     .screen = PUSH BACK

@@ -2,8 +2,60 @@
 # one thing to do at a time, color and shape always together, and a kind end.
 # A message that begins with `kid-` is said in place of the one of that name, or belongs to this voice alone.
 
+# The names of its tokens. The value is the bare name; `the` and `a` are the name in a sentence.
+
+kind-star-goblin = star goblin
+    .the = the star goblin
+    .a = a star goblin
+    .screen = STAR GOBLIN
+kind-shover = shover
+    .the = the shover
+    .a = a shover
+    .screen = SHOVER
+kind-runner = runner
+    .the = the runner
+    .a = a runner
+    .screen = RUNNER
+kind-marcher = marcher
+    .the = the marcher
+    .a = a marcher
+    .screen = MARCHER
+
+# The names of its cards
+
+card-red-triangle = Red Triangle
+    .screen = RED TRIANGLE
+card-red-circle = Red Circle
+    .screen = RED CIRCLE
+card-red-square = Red Square
+    .screen = RED SQUARE
+card-green-triangle = Green Triangle
+    .screen = GREEN TRIANGLE
+card-green-circle = Green Circle
+    .screen = GREEN CIRCLE
+card-green-square = Green Square
+    .screen = GREEN SQUARE
+card-blue-triangle = Blue Triangle
+    .screen = BLUE TRIANGLE
+card-blue-circle = Blue Circle
+    .screen = BLUE CIRCLE
+card-blue-square = Blue Square
+    .screen = BLUE SQUARE
+card-any-triangle = Any Triangle
+    .screen = ANY TRIANGLE
+card-any-circle = Any Circle
+    .screen = ANY CIRCLE
+card-any-square = Any Square
+    .screen = ANY SQUARE
+card-wall = Wall
+    .screen = WALL
+card-boot = Boot
+    .screen = BOOT
+
 # Names and places
 
+stage-draw-card = draw a card
+    .screen = DRAW A CARD
 kid-shape-circle = circle
     .screen = CIRCLE
 kid-shape-square = square
