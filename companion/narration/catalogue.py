@@ -21,6 +21,8 @@ from fluent.syntax.visitor import Visitor
 
 from companion.narration.phrases import LINE_WIDTH, MOST_LINES, SCREEN
 
+Facts = dict[str, str | int]
+"""What fills a message, by the names that it has there."""
 LINE_BREAK = " / "
 """What stands between two lines of a screen attribute."""
 _ENTRY = re.compile(r"^([a-zA-Z][a-zA-Z0-9_-]*) *=.*\n(?:(?:[ \t].*)?\n)*", re.MULTILINE)

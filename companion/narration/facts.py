@@ -11,16 +11,15 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from companion.game.board import COLORS, RINGS, Arc, Space
-from companion.game.boxes.wizards_tower.deck import WizardDeck
 from companion.game.path import PathSpace
 from companion.game.pieces import Structure, Token
+from companion.narration import boxes
+from companion.narration.catalogue import Facts
 from companion.narration.names import Names
 from companion.narration.phrases import SCREEN
 
 if TYPE_CHECKING:
     from companion.game.rules.table import Table
-
-Facts = dict[str, str | int]
 
 LONGEST_WORD = 30
 """Characters of a word out of somebody's input that are repeated to them."""
@@ -46,11 +45,10 @@ class FactBook:
             "color": self._color,
             "stopped": self._struck,
             "target": self._struck,
-            "result": self._result,
-            "choice": lambda name, value: {name: self.names.option(value, self.table, self.form, "overlord-play")},
             "title": self._title,
             "phase": self._phase,
             "parts": lambda name, value: {f"{name}_count": len(value)},
+            **dict.fromkeys(boxes.OPTION_FIELDS, self._chosen),
         }
 
     def of(self, fields: Mapping[str, Any]) -> Facts:
@@ -187,10 +185,10 @@ class FactBook:
         called = self.names.option(structure, self.table, self.form) if structure else ""
         return {name: called, f"{name}_sort": structure.partition("-")[0] or "none"}
 
-    def _result(self, name: str, result: Any) -> Facts:
-        """What a line of Agranok's card does, as far as it is known."""
-        called = self.names.option(result, self.table, self.form, "agranok-result") if result else ""
-        return {name: called, f"{name}_known": "yes" if result else "no"}
+    def _chosen(self, name: str, option: Any) -> Facts:
+        """An option of a question, in the words that it has there, as far as it is known."""
+        called = self.names.option(option, self.table, self.form, boxes.OPTION_FIELDS[name]) if option else ""
+        return {name: called, f"{name}_known": "yes" if option else "no"}
 
     def _title(self, name: str, title: Any) -> Facts:
         return {name: self.names.title(title, self.form)}
@@ -221,9 +219,8 @@ class FactBook:
         }
 
     def _state(self, table: Table) -> Facts:
-        """The phase, and whether there is a Wizard deck to draw from."""
-        deck = table.parts.get("wizard-deck")
-        return {"now": table.phase, "wizards": "yes" if isinstance(deck, WizardDeck) and deck.in_play else "no"}
+        """The phase, and what is in play of the boxes."""
+        return {"now": table.phase} | boxes.state(table)
 
 
 def spoken(word: Any) -> str:

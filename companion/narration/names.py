@@ -13,7 +13,7 @@ from companion.game.board import ARCS, RINGS, SPACES, Arc, Space
 from companion.game.path import PathSpace
 from companion.game.pieces import Kind, Structure, Token
 from companion.game.rules.requests import Order
-from companion.narration.catalogue import LINE_BREAK, Catalogue
+from companion.narration.catalogue import LINE_BREAK, Catalogue, Facts
 from companion.narration.phrases import LINE_WIDTH, SCREEN
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class Names:
             return self.catalogue.name("path-place", form, self.marks(space, form))
         return self.catalogue.phrase("place", form, self._parts(space, form))
 
-    def marks(self, space: PathSpace, form: str) -> dict[str, str | int]:
+    def marks(self, space: PathSpace, form: str) -> Facts:
         """Color and shape of a space of a path."""
         shape = self.catalogue.name(f"shape-{space.shape}", form, {})
         return {"color": self.color(space.color, form), "shape": shape}
@@ -96,7 +96,7 @@ class Names:
         self, kind: Kind, space: Space | PathSpace, form: str, health: int = 0, flames: int = 0, message: str = "where"
     ) -> str:
         """A Monster, its space, its health (0: not said) and its flames. `inside` is the same without the arc."""
-        facts: dict[str, str | int] = {"who": self.who(kind, form), "health": health, "flames": flames}
+        facts: Facts = {"who": self.who(kind, form), "health": health, "flames": flames}
         facts["place"] = self.place(space, form)
         if isinstance(space, PathSpace):
             return self.catalogue.phrase("path-where", form, facts)
@@ -108,7 +108,7 @@ class Names:
             return self.kind(token.kind.name, form)
         return self.where(token.kind, token.space, form, token.health, token.flames, message)
 
-    def _parts(self, space: Space, form: str) -> dict[str, str | int]:
+    def _parts(self, space: Space, form: str) -> Facts:
         return {
             "arc": space.arc,
             "color": self.color(space.color, form),
@@ -141,7 +141,7 @@ class Names:
         """Something to do. A token that it aims at stands near, so its space is not said."""
         return self.catalogue.name(f"option-{order.deed}", form, self._aim(order.aim, form))
 
-    def _aim(self, aim: Any, form: str) -> dict[str, str | int]:
+    def _aim(self, aim: Any, form: str) -> Facts:
         if isinstance(aim, Space):
             return self._parts(aim, form) | {"place": self.place(aim, form)}
         if isinstance(aim, Token):

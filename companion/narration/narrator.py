@@ -5,38 +5,46 @@ One object serves every channel of one language. Where words are missing it uses
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.game.boxes.wizards_tower.events import ImpsCame
-from companion.game.events import Event, GameLost, GameWon, HandsTold
+from companion.game.events import Event
 from companion.game.pieces import Token
 from companion.game.rules.requests import Acknowledge, Choose, Refused, Request, Tap
 from companion.game.rules.table import Table
 from companion.game.session import Game
-from companion.narration.answers import Answers
-from companion.narration.catalogue import Catalogue, sentences
-from companion.narration.cues import cue_of, cues_of_request, manner_of
-from companion.narration.facts import FactBook, Facts
+from companion.narration.answer_book import AnswerBook
+from companion.narration.answers import answer
+from companion.narration.box_words import BoardWords
+from companion.narration.catalogue import Catalogue, Facts, sentences
+from companion.narration.cues import cues_of_request, event_cue
+from companion.narration.facts import FactBook
 from companion.narration.missing import screen_or_name, words_or_name
 from companion.narration.names import Names
 from companion.narration.phrases import Cue, PromptWords, Utterance
-from companion.narration.telling import ENDINGS, Tale, color_of, heading, subject, tales
+from companion.narration.questions import option_id, options_of, subject
+from companion.narration.teller import Teller
 
 FEW_KINDS = 3
 """So many kinds of tokens are named when one of them is wanted."""
-_TURNS_ON = ("topic", "phase", "reason")
-"""Fields of a fact that may choose a more exact message, the first that has one."""
+ON_RINGS = BoardWords(
+    answer=answer,
+    facts=lambda about, table, names, form: {},  # noqa: ARG005
+    tells=lambda event: True,  # noqa: ARG005
+    question_cues=cues_of_request,
+    event_cue=event_cue,
+)
+"""How games on the board with rings are told."""
 
 
 class Narrator:
     """Words for one language. `words` is brief, normal or verbose everywhere."""
 
-    answers: type[Answers] = Answers
-
-    def __init__(self, catalogue: Catalogue) -> None:
+    def __init__(self, catalogue: Catalogue, board: BoardWords = ON_RINGS) -> None:
         self.catalogue = catalogue
+        self.board = board
         self.names = Names(catalogue)
+        self.teller = Teller(self.names, board)
         self.one_button = False
         """Whether the table has one button alone: a tap goes on in a list, and holding it chooses."""
 
@@ -45,7 +53,7 @@ class Narrator:
     def prompt(self, game: Game, words: str) -> PromptWords:
         """The standing question."""
         request, table = game.standing, game.table
-        options = _options(request, table)
+        options = options_of(request, table)
         marked = game.marked if 0 <= game.marked < len(options) else -1
         option = options[marked] if marked >= 0 else None
 
@@ -58,14 +66,14 @@ class Narrator:
         return PromptWords(
             say=sentences(words_or_name("question", request.topic, words, asked)),
             screen=screen_or_name("question", request.topic, asked),
-            ring=self._request_cues(request, table, max(marked, 0)),
+            ring=self.board.question_cues(request, table, max(marked, 0)),
             options=[(option_id(entry), self._listed(entry, request, table)) for entry in options],
             marked=option_id(option) if option is not None else None,
         )
 
     def marked(self, game: Game, words: str) -> str:
         """The marked option alone, for one who steps through the list. Nothing when none is marked."""
-        options = _options(game.standing, game.table)
+        options = options_of(game.standing, game.table)
         if not 0 <= game.marked < len(options):
             return ""
         return sentences(f"{self._option(options[game.marked], game.table, game.standing.topic, words)}.")
@@ -95,7 +103,7 @@ class Narrator:
             facts["press"] = self.catalogue.name("act-hold" if self.one_button else "act-press", form, {})
             if isinstance(request, Tap):
                 facts["option_a"] = self.names.kind(option, "a")
-        return facts
+        return facts | self.board.facts(about, table, self.names, form)
 
     def _task(self, topic: str, source: Token, table: Table, form: str) -> str:
         """What the people are to do with their cards because of a token, in the words of the fact itself."""
@@ -116,85 +124,15 @@ class Narrator:
 
     def told(self, events: Sequence[Event], game: Game, words: str) -> list[Utterance]:
         """What is said of these facts, in order. What the standing question says itself is left to it."""
-        told = self._tales(events, game.standing, words == "brief")
-        return [utterance for tale in told for utterance in self._utterances(tale, game.table, words)]
+        return self.teller.told(events, game, words)
 
     def screen_of(self, events: Sequence[Event], game: Game) -> tuple[str, ...] | None:
         """The lines for the weightiest of these facts, the last of several; none when there is nothing to show."""
-        told = self._tales(events, game.standing, False)
-        weighed = [(manner_of(tale.event).weight, place) for place, tale in enumerate(told)]
-        weight, place = max(weighed, default=(0, 0))
-        if not weight:
-            return None
-        return screen_or_name("fact", told[place].event.kind, lambda form: self._tell(told[place], game.table, form))
+        return self.teller.screen_of(events, game)
 
     def cues(self, events: Sequence[Event], game: Game) -> list[Cue]:
         """The cues of these facts, in the order of telling, each once."""
-        made: list[Cue] = []
-        told = self._tales(events, game.standing, False)
-        for cue in map(self._event_cue, (event for tale in told for event in (tale.event, *tale.imps))):
-            if cue not in made:
-                made.append(cue)
-        return made
-
-    def _utterances(self, tale: Tale, table: Table, words: str) -> Iterator[Utterance]:
-        ends = isinstance(tale.event, ENDINGS)
-        text = words_or_name("fact", tale.event.kind, words, lambda form: self._tell(tale, table, form))
-        yield Utterance(sentences(text), manner_of(tale.event).priority, tale.place, in_turn=ends)
-        if ends:
-            for text in self._afterwards(tale.event, table, words):
-                yield Utterance(text, "step", tale.place)
-
-    def _tell(self, tale: Tale, table: Table, form: str) -> str:
-        event = tale.event
-        if tale.movers:
-            return self.catalogue.phrase("event-monsters-moved", form, self._march_facts(tale, table, form))
-        fields = {name: getattr(event, name) for name in event.__struct_fields__}
-        book = FactBook(self.names, table, form)
-        facts = book.of(fields)
-        if isinstance(event, ImpsCame):
-            arcs = sorted({placed.space.arc for placed in tale.imps})
-            facts |= book.of({"arcs": arcs})
-        return self.catalogue.phrase(self._event_message(event, fields), form, facts)
-
-    def _event_message(self, event: Event, fields: dict[str, Any]) -> str:
-        exact = [f"{event.topic}-{event.source}"] if isinstance(event, HandsTold) else []
-        exact += [str(fields[name]) for name in _TURNS_ON if name in fields]
-        piece = fields.get("piece")
-        if isinstance(piece, Token):
-            exact.append(piece.kind.name)
-        return self.catalogue.first(*(f"event-{event.kind}-{name}" for name in exact), f"event-{event.kind}")
-
-    def _march_facts(self, tale: Tale, table: Table, form: str) -> Facts:
-        color = color_of(tale.movers, table.board)
-        return {
-            "count": len(tale.movers),
-            "others": tale.others,
-            "color": color if color == "all" else self.names.color(color, form),
-            "heading": heading(tale.movers),
-        }
-
-    def _afterwards(self, event: Event, table: Table, words: str) -> Iterator[str]:
-        """What is told after an ending: who did how well, or how much was still to come."""
-        book = FactBook(self.names, table, words)
-        if isinstance(event, GameLost):
-            yield self.catalogue.text("ending-left", words, **book.of({"left": event.left}))
-        elif isinstance(event, GameWon) and event.slayers:
-            for player in range(1, table.players + 1) if words != "brief" else ():
-                facts = book.of({"player": player, "points": table.points(player)})
-                yield self.catalogue.text("ending-score", words, **facts)
-            yield self.catalogue.text("ending-slayers", words, **book.of({"slayers": event.slayers}))
-
-    # Where another board begins
-
-    def _tales(self, events: Sequence[Event], standing: Request, brief: bool) -> list[Tale]:
-        return tales(events, standing, brief)
-
-    def _request_cues(self, request: Request, table: Table, marked: int) -> list[Cue]:
-        return cues_of_request(request, table, marked)
-
-    def _event_cue(self, event: Event) -> Cue:
-        return cue_of(event)
+        return self.teller.cues(events, game)
 
     # What is refused, asked, named
 
@@ -220,11 +158,14 @@ class Narrator:
 
     def answer(self, about: str, game: Game, words: str) -> str:
         """The answer to a question (`ask` of the table protocol)."""
-        return words_or_name("answer", about, words, lambda form: self.answers(self.names, game, form).to(about))
+        return words_or_name("answer", about, words, self._answer(about, game.table))
 
     def answer_screen(self, about: str, game: Game) -> tuple[str, ...]:
         """The same as lines, the gist of it."""
-        return screen_or_name("answer", about, lambda form: self.answers(self.names, game, form).to(about))
+        return screen_or_name("answer", about, self._answer(about, game.table))
+
+    def _answer(self, about: str, table: Table) -> Callable[[str], str]:
+        return lambda form: self.board.answer(AnswerBook(self.names, table, form), about)
 
     def notice(self, name: str, words: str, **facts: str | int) -> str:
         """What a device, or the companion itself, has to say apart from the game."""
@@ -267,15 +208,3 @@ class Narrator:
     def title(self, entry_title: str) -> str:
         """What an input is called when it is taken back."""
         return words_or_name("title", entry_title, "normal", lambda form: self.names.title(entry_title, form))
-
-
-def _options(request: Request, table: Table) -> Sequence[Any]:
-    """What may be chosen: the candidates of a choice, or for a tap the kinds that stand in for a reader."""
-    if isinstance(request, Choose):
-        return request.options
-    return request.kinds(table) if isinstance(request, Tap) else ()
-
-
-def option_id(option: Any) -> str:
-    """The word of the protocol for an option."""
-    return option if isinstance(option, str) else str(option.name)

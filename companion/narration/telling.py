@@ -10,35 +10,25 @@ from typing import Any, NamedTuple
 import msgspec
 
 from companion.game.board import Space
-from companion.game.boxes.dark_titan.events import (
-    AgranokEffect,
-    CavalierPlaced,
-    HeraldPlaced,
-    SupportPlaced,
-    TrollStruck,
-)
-from companion.game.boxes.my_first.events import MonsterArrived, MonstersStepped
-from companion.game.boxes.wizards_tower.events import FlamesPassed, ImpsCame, MonsterLit, WizardDeckLeft
 from companion.game.events import (
     Event,
-    FortifyLost,
     GameLost,
     GameWon,
     HandsTold,
-    HarbingerDrawn,
     MonsterDamaged,
     MonsterHeld,
     MonsterMoved,
     MonsterPlaced,
     MonsterSlain,
-    MonsterStuck,
     PhaseBegan,
     Rolled,
     TokenDrawn,
-    TowerFell,
-    WallFell,
 )
 from companion.game.rules.requests import Acknowledge, Request, Roll
+from companion.narration import boxes
+from companion.narration.box_words import Role
+from companion.narration.manners import is_said_by, role_of
+from companion.narration.questions import subject
 
 ENDINGS = (GameWon, GameLost)
 _TOGETHER = ("march", "token")
@@ -46,14 +36,6 @@ _TOGETHER = ("march", "token")
 _STORMED = ("wall", "tower", "blast")
 """The causes of harm that come of running into a structure."""
 _HARM = (MonsterDamaged, MonsterSlain)
-_ANNOUNCED = (HarbingerDrawn, HeraldPlaced)
-_PLACED = (MonsterPlaced, MonsterArrived, SupportPlaced, CavalierPlaced)
-_ON_THE_WAY = (MonsterStuck, MonsterLit)
-"""Facts that are a part of a common movement: a Climbing Troll catches fire on its way."""
-_BY_STORM = (WallFell, TowerFell, FortifyLost, MonsterHeld, FlamesPassed, WizardDeckLeft, TrollStruck)
-"""Facts that come of running into a structure."""
-_OWN_WAYS = ("dragon-move", "warlock-arc")
-"""The rolls that interrupt a common movement."""
 FEW = 1
 """So many Monsters that move together are still named one by one in brief."""
 
@@ -61,7 +43,7 @@ FEW = 1
 class Tale(NamedTuple):
     """One thing to tell: a fact and its place in what happened.
 
-    `movers` are those that one sentence stands for, `imps` those that have come with an `ImpsCame`.
+    `movers` are those that one sentence stands for, `gathered` those that have come with a fact that calls them.
     """
 
     place: int
@@ -69,7 +51,7 @@ class Tale(NamedTuple):
     movers: tuple[MonsterMoved, ...] = ()
     others: str = "no"
     """Whether more of the movement is told beside this sentence: no, yes, or some, when more is still to come."""
-    imps: tuple[MonsterPlaced, ...] = ()
+    gathered: tuple[MonsterPlaced, ...] = ()
 
 
 def tales(events: Sequence[Event], standing: Request, brief: bool) -> list[Tale]:
@@ -77,7 +59,7 @@ def tales(events: Sequence[Event], standing: Request, brief: bool) -> list[Tale]
     said_of = _said_of(events, standing)
     told = [Tale(place, event) for place, event in enumerate(events) if not _needless(event, standing, said_of)]
     told.sort(key=lambda tale: isinstance(tale.event, ENDINGS))
-    return list(_with_marches(_with_imps(told), brief, _interrupted(events, standing)))
+    return list(_with_marches(_gathered(told), brief, _interrupted(events, standing)))
 
 
 class _Said(NamedTuple):
@@ -89,10 +71,14 @@ class _Said(NamedTuple):
 
 def _said_of(events: Sequence[Event], standing: Request) -> _Said:
     hurt = {event.piece for event in events if isinstance(event, _HARM)}
-    announced: set[Any] = {event.piece for event in events if isinstance(event, _ANNOUNCED)}
+    announced = {_piece_of(event) for event in events if role_of(event) is Role.ANNOUNCES}
     if isinstance(standing, Roll) and standing.piece is not None:
         announced.add(standing.piece)
     return _Said(hurt, announced)
+
+
+def _piece_of(event: Event) -> Any:
+    return getattr(event, "piece", None)
 
 
 def _needless(event: Event, standing: Request, said_of: _Said) -> bool:
@@ -100,15 +86,13 @@ def _needless(event: Event, standing: Request, said_of: _Said) -> bool:
         return event.phase == standing.topic
     if isinstance(event, HandsTold):
         return event.topic == standing.topic or _same_source(event, standing)
-    if isinstance(event, MonstersStepped):
-        return standing.topic == "move-pieces"
     if isinstance(event, TokenDrawn):
         return event.piece in said_of.announced
-    if isinstance(event, _PLACED):
-        return standing.topic == "place-piece" and subject(standing) is event.piece
-    if isinstance(event, AgranokEffect):
-        return standing.topic == "agranok-result"
-    return isinstance(event, MonsterHeld) and event.piece in said_of.hurt
+    if role_of(event) is Role.PLACES:
+        return standing.topic == "place-piece" and subject(standing) is _piece_of(event)
+    if isinstance(event, MonsterHeld):
+        return event.piece in said_of.hurt
+    return is_said_by(event, standing.topic)
 
 
 def _same_source(event: HandsTold, standing: Request) -> bool:
@@ -117,28 +101,25 @@ def _same_source(event: HandsTold, standing: Request) -> bool:
     return about is not None and about.kind.name == event.source
 
 
-def subject(request: Request) -> Any:
-    """The token that a question is about, or none."""
-    if isinstance(request, Acknowledge):
-        return request.facts.get("piece")
-    return getattr(request, "piece", None) or getattr(request, "boss", None)
+# Those that come together
 
 
-# Imps come together
-
-
-def _with_imps(told: Sequence[Tale]) -> list[Tale]:
-    """Lets one sentence stand for all Imps that are called at once."""
+def _gathered(told: Sequence[Tale]) -> list[Tale]:
+    """Lets one sentence stand for all that are called at once."""
     made: list[Tale] = []
     waiting = 0
     for tale in told:
         if waiting and isinstance(tale.event, MonsterPlaced):
-            made[-1] = made[-1]._replace(imps=(*made[-1].imps, tale.event))
+            made[-1] = made[-1]._replace(gathered=(*made[-1].gathered, tale.event))
             waiting -= 1
             continue
         made.append(tale)
-        waiting = tale.event.count if isinstance(tale.event, ImpsCame) else 0
+        waiting = _count_called(tale.event)
     return made
+
+
+def _count_called(event: Event) -> int:
+    return event.count if role_of(event) is Role.GATHERS else 0  # type: ignore[attr-defined]
 
 
 # Common movements
@@ -147,20 +128,20 @@ def _with_imps(told: Sequence[Tale]) -> list[Tale]:
 def _in_march(event: Event) -> bool:
     if isinstance(event, MonsterMoved):
         return event.cause in _TOGETHER
-    return isinstance(event, _ON_THE_WAY)
+    return role_of(event) is Role.ON_THE_WAY
 
 
 def _of_storm(event: Event) -> bool:
     """Whether this is what comes of running into a Wall or a Tower."""
     if isinstance(event, _HARM):
         return event.cause in _STORMED
-    return isinstance(event, _BY_STORM)
+    return role_of(event) is Role.BY_STORM
 
 
 def _interrupted(events: Sequence[Event], standing: Request) -> bool:
     """Whether these facts hold but a part of a movement: a roll on the way began or ended them."""
     first = events[0] if events else None
-    return standing.topic in _OWN_WAYS or (isinstance(first, Rolled) and first.topic in _OWN_WAYS)
+    return standing.topic in boxes.WAY_ROLLS or (isinstance(first, Rolled) and first.topic in boxes.WAY_ROLLS)
 
 
 def _with_marches(told: list[Tale], brief: bool, partly: bool) -> Iterator[Tale]:

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from companion.game.session import Game
+from companion.narration.boxes import VOICES
 from companion.narration.narrator import Narrator
-from companion.narration.path_narrator import PathNarrator
 from companion.narration.voice import Voice
-
-VOICES: Mapping[str, type[Narrator]] = MappingProxyType({"kid": PathNarrator})
-"""The narrators other than the plain one, by the name of the voice, which is also what its own messages begin with."""
 
 
 class Voices:
-    """The narrators of one language, each made when it first speaks."""
+    """The narrators of one language, each made when it first speaks.
+
+    The name of a voice other than the plain one is also what its own messages begin with.
+    """
 
     def __init__(self, plain: Narrator) -> None:
         self._made = {"": plain}
@@ -26,6 +23,6 @@ class Voices:
         """The narrator of a game; without one the plain one. Raises KeyError for a voice that there is not."""
         name = game.table.facts.voice if game else ""
         if name not in self._made:
-            self._made[name] = VOICES[name](Voice(self._made[""].catalogue, name))
+            self._made[name] = Narrator(Voice(self._made[""].catalogue, name), VOICES[name])
         self._made[name].one_button = self.one_button
         return self._made[name]

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from types import MappingProxyType
 from typing import NamedTuple
 
+from companion.narration.answers import QUESTIONS
 from companion.play.commands import play_message
 from companion.play.hands import Fetch, Swap, Trade
 from companion.play.table import SimTable
 from companion.talk import messages as m
-from companion.talk.desk import ASKED
 from companion.talk.settings import WORDS
 
 Entry = tuple[str, str]
@@ -93,7 +93,7 @@ def options(table: SimTable) -> Pick:
 
 def questions(table: SimTable) -> Pick:
     """What the companion can be asked."""
-    asked = [name for name in ASKED if f"play-ask-{name}" in table.desk.narrator.catalogue]
+    asked = [name for name in QUESTIONS if f"play-ask-{name}" in table.desk.narrator.catalogue]
     arcs = [(f"arc-{arc}", table.words.option(f"arc-{arc}")) for arc in range(1, 7)]
     entries = [*arcs, *((name, table.words(f"play-ask-{name}")) for name in asked)]
     return Pick("play-pick-question", entries, _doing(lambda about: table.take(m.Ask(about=about))))

@@ -17,6 +17,7 @@ from companion.game.events import Event
 from companion.game.pieces import Library, Token
 from companion.game.rules.requests import Choose, Refused
 from companion.game.session import Game
+from companion.narration.answers import QUESTIONS
 from companion.narration.narrator import Narrator
 from companion.narration.voices import Voices
 from companion.owner.box_facts import LibraryError, OwnerFile
@@ -33,10 +34,6 @@ from companion.talk.state import state_of
 from companion.talk.verb import Message
 
 _log = logging.getLogger(__name__)
-
-ASKED = ("arc-1", "arc-2", "arc-3", "arc-4", "arc-5", "arc-6") + (
-    "danger", "board", "flames", "cavalier", "heralds", "bosses", "castle", "progress", "secret", "settings"
-)  # fmt: skip
 
 
 class Desk:
@@ -228,7 +225,7 @@ class Desk:
     # Questions and settings
 
     def _ask(self, message: m.Ask) -> Outcome:
-        if message.about not in ASKED:
+        if message.about not in QUESTIONS:
             raise Refused("bad-value", "no-such-question", name=message.about)
         game = self._playing()
         return Outcome(

@@ -20,9 +20,9 @@ from companion.game.rules.harbingers import MegaBossTap
 from companion.game.rules.requests import OVER, PLAY, Acknowledge, Choose, Request, Roll, Tap
 from companion.game.rules.tokens import Monster
 from companion.game.session import Game
+from companion.narration.boxes import VOICES
 from companion.narration.catalogue import Catalogue
 from companion.narration.narrator import Narrator
-from companion.narration.voices import VOICES
 from companion.owner.library import load_library
 from tests.game.options import game_options
 

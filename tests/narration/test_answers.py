@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.game.board import SPACES
+from companion.narration.answers import QUESTIONS
 from companion.narration.missing import MissingWordsWarning
 from companion.narration.phrases import LEVELS
-from companion.talk.desk import ASKED
 from tests.narration import samples
 
 NARRATOR = samples.narrator()
@@ -213,7 +213,7 @@ def test_settings_name_the_further_boxes(big):
     assert answer(big, "settings").endswith("We play with The Wizard's Tower and The Dark Titan.")
 
 
-@pytest.mark.parametrize("about", ASKED)
+@pytest.mark.parametrize("about", QUESTIONS)
 @pytest.mark.parametrize("words", LEVELS)
 def test_every_question_about_all_boxes_has_an_answer_and_lines(big, about, words):
     assert answer(big, about, words).endswith(".")
@@ -234,7 +234,7 @@ def test_what_the_game_does_not_have_is_said_to_be_absent(game, about):
     assert answer(game, about) == NARRATOR.catalogue.text(f"answer-{about}-absent", "normal")
 
 
-@pytest.mark.parametrize("about", ASKED)
+@pytest.mark.parametrize("about", QUESTIONS)
 @pytest.mark.parametrize("words", LEVELS)
 def test_every_question_has_an_answer_and_lines(game, about, words):
     assert answer(game, about, words).endswith(".")
@@ -245,7 +245,7 @@ def test_the_lines_fit_however_full_the_board_is(game):
     for kind in samples.BOARD_KINDS:
         for arc in range(1, 7):
             samples.put(game, kind.name, f"swordsman-{arc}", flames=2)
-    for about in ASKED:
+    for about in QUESTIONS:
         assert NARRATOR.answer_screen(about, game)
 
 

@@ -62,8 +62,8 @@ from companion.game.pieces import Structure
 from companion.game.rules.harbingers import MegaBossTap
 from companion.game.rules.requests import DONE, OVER, Acknowledge, Choose, Refused, Roll, Tap
 from companion.game.session import Game
+from companion.narration.answers import QUESTIONS
 from companion.narration.phrases import LEVELS, LINE_WIDTH
-from companion.talk.desk import ASKED
 from tests.game.boxes.dark_titan.titan_games import Table, random_game
 from tests.narration import reading, samples
 from tests.narration.samples import EVERYTHING, KINDS, Monster
@@ -407,7 +407,7 @@ def told_in_a_game(seed: int) -> Iterator[tuple[str, str, str]]:
             sort = "setup" if game.standing.topic in samples.SETUP_TOPICS else "asked"
             yield sort, level, NARRATOR.prompt(game, level).say
             if turn % 20 == 0:
-                for about in ASKED:
+                for about in QUESTIONS:
                     yield "answer", level, NARRATOR.answer(about, game, level)
         yield from shown(events, game)
         if game.request is OVER:
@@ -451,8 +451,8 @@ def heard(game: Game) -> list[object]:
     events = game.take_events()
     told = [NARRATOR.told(events, game, level) for level in LEVELS]
     asked = [NARRATOR.prompt(game, level) for level in LEVELS]
-    answers = [NARRATOR.answer(about, game, level) for about in ASKED for level in LEVELS]
-    screens = [NARRATOR.answer_screen(about, game) for about in ASKED]
+    answers = [NARRATOR.answer(about, game, level) for about in QUESTIONS for level in LEVELS]
+    screens = [NARRATOR.answer_screen(about, game) for about in QUESTIONS]
     return [told, asked, answers, screens, NARRATOR.screen_of(events, game), NARRATOR.cues(events, game)]
 
 

@@ -9,10 +9,10 @@ from fluent.syntax import FluentParser, ast
 import companion
 from companion.channels.cues import CUES
 from companion.game.events import Event
+from companion.narration.boxes import VOICES
 from companion.narration.catalogue import Catalogue, lines, sentences
-from companion.narration.cues import MANNERS
+from companion.narration.manners import MANNERS
 from companion.narration.phrases import LEVELS, SCREEN
-from companion.narration.voices import VOICES
 from tests.narration import samples
 from tests.narration.samples import LIBRARY, TOPICS
 

@@ -16,13 +16,14 @@ import pytest
 from companion.game.boxes.my_first.box import EASIER, HARDER
 from companion.game.boxes.my_first.path import PathFix
 from companion.game.rules.requests import Refused
+from companion.narration.answers import QUESTIONS
 from companion.narration.catalogue import Catalogue
 from companion.narration.narrator import Narrator
 from companion.narration.phrases import LEVELS, LINE_WIDTH, MOST_LINES
 from companion.narration.voice import Voice
 from companion.talk import messages as m
 from companion.talk.boxes.dark_titan import Cavalier
-from companion.talk.desk import ASKED, Desk
+from companion.talk.desk import Desk
 from companion.talk.settings import Settings
 from companion.talk.verb import Message
 from tests.narration import reading
@@ -98,7 +99,7 @@ class Child:
         self.send(m.NewGame(game="my-first", players=2, setup="none", pace="auto", variants=easy))
         path = [PathFix(f"goblin#{number}", space) for number, space in enumerate((1, 1, 6, 9), 1)]
         self.send(m.Correct(path=path))
-        for about in ASKED:
+        for about in QUESTIONS:
             self.send(m.Ask(about=about))
         for on in (["goblin#1", "goblin#2"], ["goblin#1", "goblin#3"]):
             self.send(m.Play(card="red-hero", on=on))
@@ -154,7 +155,7 @@ class Child:
                 lambda: m.Undo(steps=luck.choice([1, 2, 300])),
                 lambda: m.Roll(value=3),
                 lambda: m.Choose(option=luck.choice(["caught", "cancel", "player-1", "runner"])),
-                lambda: m.Ask(about=luck.choice(ASKED)),
+                lambda: m.Ask(about=luck.choice(QUESTIONS)),
                 lambda: self.card(self.pieces),
                 lambda: Cavalier(),
                 lambda: m.Correct(wall=luck.random() < 0.5, bag=m.BagFix(left=0) if luck.random() < 0.3 else None),

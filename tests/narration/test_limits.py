@@ -14,10 +14,10 @@ from companion.game.events import Event
 from companion.game.pieces import Kind
 from companion.game.rules.requests import Refused
 from companion.game.session import Game
+from companion.narration.answers import QUESTIONS
 from companion.narration.catalogue import Catalogue
-from companion.narration.cues import MANNERS
+from companion.narration.manners import MANNERS
 from companion.narration.phrases import LEVELS, LINE_WIDTH, MOST_LINES
-from companion.talk.desk import ASKED
 from tests.narration import reading, samples
 from tests.narration.samples import KINDS, LONG_NAMES, SETUP_TOPICS, TOPICS, events_of, kinds_of_events
 
@@ -166,7 +166,7 @@ def graded(level: str) -> dict[str, float]:
     for reason, refused in refusals():
         texts.append(narrator.refusal(Refused("code", reason, **refused.facts | short | {"piece": orc}), game, level))
     texts += [narrator.notice(name, level, part="ring") for name in notices()]
-    texts += [narrator.answer(about, game, level) for about in ASKED]
+    texts += [narrator.answer(about, game, level) for about in QUESTIONS]
     return {text: reading.grade(NAMES_LEFT_OUT.sub("orc", text)) for text in texts}
 
 

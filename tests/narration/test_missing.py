@@ -10,13 +10,15 @@ import pytest
 
 from companion.game.events import Rolled
 from companion.game.rules.requests import Acknowledge, Refused
+from companion.narration.answers import QUESTIONS
 from companion.narration.catalogue import Catalogue
-from companion.narration.cues import cue_of, manner_of
+from companion.narration.cues import cue_of, event_cue
+from companion.narration.manners import manner_of
 from companion.narration.missing import MissingWordsWarning, fitted, plain_name
 from companion.narration.narrator import Narrator
 from companion.narration.phrases import LEVELS, LINE_WIDTH, MOST_LINES
 from companion.talk import messages as m
-from companion.talk.desk import ASKED, Desk
+from companion.talk.desk import Desk
 from tests.narration import samples
 from tests.narration.samples import LIBRARY
 
@@ -65,7 +67,7 @@ def test_a_fact_without_a_manner_has_a_quiet_one(mute):
     with pytest.warns(MissingWordsWarning, match="no words for the manner earth-quake"):
         assert manner_of(Earthquake(3)).priority == "step"
     with pytest.warns(MissingWordsWarning):
-        assert cue_of(Earthquake(3)) == {"arc": 3, "cue": "wait"}
+        assert event_cue(Earthquake(3), cue_of(Earthquake(3))) == {"arc": 3, "cue": "wait"}
     with pytest.warns(MissingWordsWarning):
         assert mute.screen_of([Earthquake(3)], samples.new_game()) is None
 
@@ -124,7 +126,7 @@ def test_a_whole_turn_is_played_with_hardly_a_word(mute):
     with pytest.raises(Refused) as refused:
         desk.do(m.Roll(value=2))
     assert desk.refusal(refused.value)["message"] == "Not now roll"
-    for about in ASKED:
+    for about in QUESTIONS:
         assert desk.do(m.Ask(about=about)).say
 
 

@@ -11,8 +11,8 @@ import pytest
 import companion
 from companion.game.boxes.dark_titan.cavalier import PHASE
 from companion.game.rules.requests import Refused
+from companion.narration.boxes import VOICES
 from companion.narration.missing import MissingWordsWarning
-from companion.narration.voices import VOICES
 from tests.narration import samples
 from tests.narration.samples import KINDS
 

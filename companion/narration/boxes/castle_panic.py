@@ -1,0 +1,12 @@
+"""Words and lights of Castle Panic that the other boxes do not share: the Overlord."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.narration.box_words import BoxWords, Manner
+
+CASTLE_PANIC: Final = BoxWords(
+    manners={"overlord-chose": Manner("wait", weight=2)},
+    option_fields={"choice": "overlord-play"},
+)

@@ -1,0 +1,112 @@
+"""Words and lights of The Dark Titan: Agranok and his Heralds, the Supports, the Cavalier."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.game.boxes.dark_titan.agranok import AgranokCard, card_of
+from companion.game.boxes.dark_titan.cavalier import rider_of
+from companion.game.boxes.dark_titan.heralds import SUMMONING
+from companion.game.boxes.dark_titan.supports import field_of
+from companion.narration.box_words import BoxWords, Manner, Role
+from companion.narration.phrases import Cue
+
+if TYPE_CHECKING:
+    from companion.game.pieces import Token
+    from companion.game.rules.table import Table
+    from companion.narration.answer_book import AnswerBook
+    from companion.narration.catalogue import Facts
+
+
+def herald_cue(placed: Any) -> str:
+    """One cue for each place on Agranok's card."""
+    return f"herald-{min(placed.slot, SUMMONING)}"
+
+
+MANNERS: Final = {
+    "herald-placed": Manner("herald-1", weight=5, role=Role.ANNOUNCES, exact=herald_cue),
+    "herald-missing": Manner("wait"),
+    "agranok-revealed": Manner("target", weight=6),
+    "agranok-endured": Manner("hit", weight=3),
+    "agranok-effect": Manner("target", weight=3, said_by="agranok-result"),
+    "agranok-remembered": Manner("learned"),
+    "card-banished": Manner("wait", weight=3),
+    "attack-missed": Manner("miss", weight=3),
+    "troll-burst": Manner("flame", weight=3),
+    "troll-struck": Manner("flame", weight=5, role=Role.BY_STORM),
+    "support-placed": Manner("place", weight=2, role=Role.PLACES),
+    "support-moved": Manner("place", weight=2),
+    "support-fought": Manner("hit", weight=2),
+    "support-lost": Manner("slain", weight=3),
+    "support-arrived": Manner("castle", weight=4),
+    "cavalier-placed": Manner("cavalier", weight=2, role=Role.PLACES),
+    "cavalier-moved": Manner("cavalier", weight=2),
+    "cavalier-fought": Manner("hit", weight=2),
+    "cavalier-stayed": Manner("cavalier", weight=0),
+    "cavalier-lost": Manner("slain", weight=4),
+    "barrage-began": Manner("ready", weight=2),
+    "barrage-ended": Manner("wait", weight=0),
+}
+
+
+# Answers
+
+
+def cavalier(book: AnswerBook) -> str:
+    """Where the Cavalier is."""
+    piece = rider_of(book.table).piece
+    if piece.space is None:
+        return book.say("answer-cavalier", here="no", spot="", place="")
+    spot, place = book.names.spot(piece.kind, piece.space, book.form), book.names.place(piece.space, book.form)
+    return book.say("answer-cavalier", here="yes", spot=spot, place=place)
+
+
+def heralds(book: AnswerBook) -> str:
+    """How many Heralds are on Agranok's card, and whether he is here."""
+    card = card_of(book.table)
+    fate = "gone" if card.destroyed else "here" if card.token.space is not None else "waiting"
+    return book.say("answer-heralds", fate=fate, count=len(card.heralds), all=SUMMONING)
+
+
+def secrets(table: Table) -> Iterator[str]:
+    """His level, until he comes."""
+    if not card_of(table).level:
+        yield "answer-secret-level"
+
+
+def level(table: Table) -> Facts:
+    """His level as far as it is known, or 0."""
+    card = table.parts.get("agranok")
+    return {"level": card.level if isinstance(card, AgranokCard) else 0}
+
+
+# On the board
+
+
+def friends(table: Table) -> Iterator[Token]:
+    """The Supports and the Cavalier on the board."""
+    yield from field_of(table).supports
+    rider = rider_of(table)
+    if rider.piece.space is not None:
+        yield rider.piece
+
+
+def marks(table: Table) -> Iterator[Cue]:
+    """Where the Cavalier rides."""
+    space = rider_of(table).piece.space
+    if space is not None:
+        yield Cue(arc=space.arc, cue="cavalier")
+
+
+DARK_TITAN: Final = BoxWords(
+    manners=MANNERS,
+    question_cues={"agranok-card": "secret", "herald-1": "herald-1", "herald-2": "herald-2"},
+    option_fields={"result": "agranok-result"},
+    answers={"cavalier": cavalier, "heralds": heralds},
+    boss_sorts=frozenset({"agranok"}),
+    rules={"agranok": level},
+    secrets=secrets,
+    friends=friends,
+    marks=marks,
+)

@@ -1,0 +1,106 @@
+"""What has happened, in words, lines and lights."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from companion.game.events import Event, GameLost, GameWon, HandsTold
+from companion.game.pieces import Token
+from companion.game.rules.table import Table
+from companion.game.session import Game
+from companion.narration.box_words import BoardWords, Role
+from companion.narration.catalogue import Facts, sentences
+from companion.narration.cues import cue_of
+from companion.narration.facts import FactBook
+from companion.narration.manners import manner_of, role_of
+from companion.narration.missing import screen_or_name, words_or_name
+from companion.narration.names import Names
+from companion.narration.phrases import Cue, Utterance
+from companion.narration.telling import ENDINGS, Tale, color_of, heading, tales
+
+_TURNS_ON = ("topic", "phase", "reason")
+"""Fields of a fact that may choose a more exact message, the first that has one."""
+
+
+class Teller:
+    """Tells of facts with the names of one language, on a board of one sort."""
+
+    def __init__(self, names: Names, board: BoardWords) -> None:
+        self.catalogue = names.catalogue
+        self.names = names
+        self.board = board
+
+    def told(self, events: Sequence[Event], game: Game, words: str) -> list[Utterance]:
+        """What is said of these facts, in order. What the standing question says itself is left to it."""
+        told = self._tales(events, game, words == "brief")
+        return [utterance for tale in told for utterance in self._utterances(tale, game.table, words)]
+
+    def screen_of(self, events: Sequence[Event], game: Game) -> tuple[str, ...] | None:
+        """The lines for the weightiest of these facts, the last of several; none when there is nothing to show."""
+        told = self._tales(events, game, False)
+        weighed = [(manner_of(tale.event).weight, place) for place, tale in enumerate(told)]
+        weight, place = max(weighed, default=(0, 0))
+        if not weight:
+            return None
+        return screen_or_name("fact", told[place].event.kind, lambda form: self._tell(told[place], game.table, form))
+
+    def cues(self, events: Sequence[Event], game: Game) -> list[Cue]:
+        """The cues of these facts, in the order of telling, each once."""
+        made: list[Cue] = []
+        told = self._tales(events, game, False)
+        for event in (event for tale in told for event in (tale.event, *tale.gathered)):
+            cue = self.board.event_cue(event, cue_of(event))
+            if cue not in made:
+                made.append(cue)
+        return made
+
+    def _tales(self, events: Sequence[Event], game: Game, brief: bool) -> list[Tale]:
+        return [tale for tale in tales(events, game.standing, brief) if self.board.tells(tale.event)]
+
+    def _utterances(self, tale: Tale, table: Table, words: str) -> Iterator[Utterance]:
+        ends = isinstance(tale.event, ENDINGS)
+        text = words_or_name("fact", tale.event.kind, words, lambda form: self._tell(tale, table, form))
+        yield Utterance(sentences(text), manner_of(tale.event).priority, tale.place, in_turn=ends)
+        if ends:
+            for text in self._afterwards(tale.event, table, words):
+                yield Utterance(text, "step", tale.place)
+
+    def _tell(self, tale: Tale, table: Table, form: str) -> str:
+        event = tale.event
+        if tale.movers:
+            return self.catalogue.phrase("event-monsters-moved", form, self._march_facts(tale, table, form))
+        fields = {name: getattr(event, name) for name in event.__struct_fields__}
+        book = FactBook(self.names, table, form)
+        facts = book.of(fields)
+        if role_of(event) is Role.GATHERS:
+            facts |= book.of({"arcs": sorted({placed.space.arc for placed in tale.gathered})})
+        return self.catalogue.phrase(self._event_message(event, fields), form, facts)
+
+    def _event_message(self, event: Event, fields: dict[str, Any]) -> str:
+        exact = [f"{event.topic}-{event.source}"] if isinstance(event, HandsTold) else []
+        exact += [str(fields[name]) for name in _TURNS_ON if name in fields]
+        piece = fields.get("piece")
+        if isinstance(piece, Token):
+            exact.append(piece.kind.name)
+        return self.catalogue.first(*(f"event-{event.kind}-{name}" for name in exact), f"event-{event.kind}")
+
+    def _march_facts(self, tale: Tale, table: Table, form: str) -> Facts:
+        color = color_of(tale.movers, table.board)
+        return {
+            "count": len(tale.movers),
+            "others": tale.others,
+            "color": color if color == "all" else self.names.color(color, form),
+            "heading": heading(tale.movers),
+        }
+
+    def _afterwards(self, event: Event, table: Table, words: str) -> Iterator[str]:
+        """What is told after an ending: who did how well, or how much was still to come."""
+        book = FactBook(self.names, table, words)
+        if isinstance(event, GameLost):
+            yield self.catalogue.text("ending-left", words, **book.of({"left": event.left}))
+        elif isinstance(event, GameWon) and event.slayers:
+            for player in range(1, table.players + 1) if words != "brief" else ():
+                facts = book.of({"player": player, "points": table.points(player)})
+                yield self.catalogue.text("ending-score", words, **facts)
+            yield self.catalogue.text("ending-slayers", words, **book.of({"slayers": event.slayers}))
