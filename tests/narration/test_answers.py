@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from companion.game.board import SPACES
 from companion.narration.answers import QUESTIONS
 from companion.narration.missing import MissingWordsWarning
 from companion.narration.phrases import LEVELS
@@ -147,51 +146,6 @@ def test_every_mega_boss_is_told_with_the_one_rule_that_it_changes_now(kind, spa
 # What further boxes bring
 
 
-@pytest.fixture
-def big():
-    """All boxes: the Wizard's Tower in arc 1, a Support and the Cavalier in arc 4, a facedown Agranok."""
-    game = samples.new_game(boxes=samples.EVERYTHING)
-    wagon = game.table.pieces["supply-wagon#1"]
-    del game.table.bag[wagon]
-    game.table.parts["supports"].put(wagon, SPACES["knight-4"])
-    game.table.parts["cavalier"].piece.space = SPACES["swordsman-4"]
-    return game
-
-
-def test_the_cavalier_is_located_or_said_to_be_away(big):
-    assert answer(big, "cavalier") == "The Cavalier is in arc 4, green, Swordsman ring."
-    assert answer(big, "cavalier", "brief") == "Cavalier, arc 4, Swordsman."
-    assert NARRATOR.answer_screen("cavalier", big) == ("CAVALIER", "ARC 4 GREEN", "SWORDSMAN RING")
-    big.table.parts["cavalier"].piece.reset()
-    assert answer(big, "cavalier") == "The Cavalier is not on the board."
-
-
-def test_who_is_on_the_side_of_the_people_is_told_with_the_arc_and_the_board(big):
-    samples.put(big, "gargoyle", "archer-4")
-    assert answer(big, "arc-4") == (
-        "Arc 4, green: gargoyle, flying, Archer ring, 2 health. Wall up. Tower up. "
-        "On your side: Supply Wagon, Knight ring, 3 health; Cavalier, Swordsman ring, 2 health."
-    )
-    assert answer(big, "board").endswith(
-        "On your side: Supply Wagon, arc 4, green, Knight ring, 3 health; "
-        "Cavalier, arc 4, green, Swordsman ring, 2 health."
-    )
-    assert "side" not in answer(big, "arc-3")
-
-
-def test_heralds_are_counted_until_agranok_comes(big):
-    card = big.table.parts["agranok"]
-    assert answer(big, "heralds") == "No Herald is on the card yet. Agranok is not here yet."
-    card.heralds = [big.table.pieces["herald#1"]]
-    assert answer(big, "heralds") == "1 of 3 Heralds is on the card. Agranok is not here yet."
-    assert answer(big, "heralds", "verbose").endswith("The next makes each player discard 1 special card.")
-    card.heralds = []
-    card.token.space = SPACES["forest-2"]
-    assert answer(big, "heralds") == "Agranok is here. Each Herald makes him act."
-    card.token.space, card.destroyed = None, True
-    assert answer(big, "heralds") == "Agranok is gone. A Herald is now a plain monster."
-
-
 def test_a_secret_is_said_to_be_one_and_no_more(big, game):
     assert answer(big, "secret") == (
         "What comes next from the bag. I do not know it. "
@@ -200,13 +154,6 @@ def test_a_secret_is_said_to_be_one_and_no_more(big, game):
     assert answer(big, "secret", "brief") == "Hidden."
     big.table.parts["agranok"].level, big.table.unseen_left = 3, 0
     assert answer(big, "secret") == answer(game, "secret") == "What comes next from the bag. I do not know it."
-
-
-def test_the_castle_has_the_wizards_tower_and_its_deck(big):
-    assert answer(big, "castle") == ("6 towers. 6 walls. The Wizard's Tower is in arc 1, and its deck is in play.")
-    assert answer(big, "arc-1") == "Arc 1, red: no monsters. Wall up. Wizard's Tower up."
-    big.table.tower(1).standing = big.table.tower(1).wizard = False
-    assert answer(big, "castle").endswith("missing 1. 6 walls. The Wizard's Tower and its deck are gone.")
 
 
 def test_settings_name_the_further_boxes(big):
