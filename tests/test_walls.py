@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 import tomllib
@@ -10,6 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from companion.game.boxes import BOXES
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCES = sorted(path for room in ("companion", "hardware", "wiring") for path in (ROOT / room).rglob("*.py"))
@@ -38,6 +41,8 @@ CONTRACTS = [
         "contracts"
     ]
 ]
+OWN_WORDS = re.compile(r"agranok|cavalier|herald|doppelganger|wizard.?s.?tower|basilisk|sorceress|dragon|warlock", re.I)
+"""Names that one box has brought."""
 FACES = set((COMPANION / "commands").glob("*.py"))
 """Where print is at home."""
 
@@ -112,8 +117,8 @@ def test_only_the_command_line_prints(path):
 # No circles
 
 
-def imports_at_start(path: Path) -> set[str]:
-    """The modules of the project that a file imports when it is itself imported."""
+def imports_of(path: Path) -> set[str]:
+    """The modules that a file imports, for its types alone too, but for what a function imports when it is called."""
     waiting: list[ast.AST] = list(parsed(path).body)
     found: set[str] = set()
     while waiting:
@@ -122,8 +127,6 @@ def imports_at_start(path: Path) -> set[str]:
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             found |= {f"{node.module}.{alias.name}" for alias in node.names} | {str(node.module)}
-        elif isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
-            waiting += node.orelse
         elif not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
             waiting += list(ast.iter_child_nodes(node))
     return found
@@ -145,5 +148,36 @@ def module_name(path: Path) -> str:
 def test_no_import_goes_in_a_circle():
     assert circles({"a": {"b"}, "b": {"c"}, "c": {"a", "d"}, "d": {"e"}, "e": set()}) == {"a", "b", "c"}
     # a room's list names itself when it imports modules of its own room
-    graph = {module_name(path): imports_at_start(path) - {module_name(path)} for path in SOURCES}
+    graph = {module_name(path): imports_of(path) - {module_name(path)} for path in SOURCES}
     assert circles(graph) == set()
+
+
+# Boxes
+
+
+def box_of(module: str) -> str:
+    """The box that a module of the name belongs to, in whatever room; none for what all boxes share."""
+    room, _, rest = module.partition(".boxes.")
+    return rest.partition(".")[0] if room.startswith("companion.") else ""
+
+
+OF_A_BOX = [path for path in SOURCES if box_of(module_name(path))]
+SHARED = [path for path in SOURCES if path not in OF_A_BOX and path.name != "__init__.py"]
+
+
+@pytest.mark.parametrize("path", OF_A_BOX, ids=named)
+def test_no_box_imports_another_in_any_room(path):
+    assert {box for module in imports_of(path) if (box := box_of(module))} <= {box_of(module_name(path))}
+
+
+def test_a_box_has_one_name_in_every_room():
+    rooms = {path.parent for path in COMPANION.rglob("boxes")}
+    names = {name.replace("-", "_") for name in BOXES}
+    assert len(rooms) == 4
+    assert {box_of(module_name(path)) for path in OF_A_BOX} == names
+    assert {path.name for path in (COMPANION / "game" / "boxes").iterdir() if (path / "facts.toml").exists()} == names
+
+
+@pytest.mark.parametrize("path", SHARED, ids=named)
+def test_what_all_boxes_share_names_nothing_of_a_single_one(path):
+    assert not OWN_WORDS.findall(path.read_text(encoding="utf-8"))
