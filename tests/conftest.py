@@ -4,5 +4,5 @@ import signal
 
 
 def pytest_configure() -> None:
-    """A test run that was started in the background ignores Ctrl-C, and its children would too: give it back to them."""
+    """A test run in the background ignores Ctrl-C, and its children would too: give it back to them."""
     signal.signal(signal.SIGINT, signal.default_int_handler)

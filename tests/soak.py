@@ -25,8 +25,8 @@ from typing import Any, NamedTuple
 from companion.game.rules.cards import legal_plays
 from companion.game.rules.requests import Choose, PlayCards, Tap
 from companion.narration.catalogue import Catalogue
+from companion.narration.questions import option_id
 from companion.talk import messages as m
-from companion.talk.naming import option_id
 from companion.talk.state import state_of
 from companion.talk.verb import Message
 from hardware.owner import DeviceFault, Reason, State, hand_over

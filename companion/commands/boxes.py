@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from companion.commands.configuration import configured
 from companion.commands.exits import EXIT_CONFIG
-from companion.game.boxes import GAMES, expansions
+from companion.game.pieces import Chart
 from companion.owner.box_facts import Doubt, OwnerFile, doubts
+from companion.owner.charts import as_told, charted, owners_chart, stopgap_chart
 from companion.owner.config import ConfigError
 from companion.owner.library import LibraryError
-from companion.talk.beginnings import owners_chart, stopgap_chart
 
 Printer = Callable[[str], None]
 Asker = Callable[[str], str]
@@ -48,17 +48,11 @@ def list_doubts(file: OwnerFile, show: Printer) -> bool:
     left = doubts(library)
     for doubt in left:
         show(f"{doubt.box}: {doubt.kind}: {doubt.fact} {doubt.value} (nobody has verified it)")
-    missing = [game for game in charted() if owners_chart(library, game) is None]
-    for game in missing:
-        *others, last = expansions(game)
+    missing = [boxes for boxes in charted() if owners_chart(library, boxes) is None]
+    for *others, last in missing:
         together = " and ".join(library[box].title for box in others)
         show(f"{last}: the set-up chart together with {together} (until you say it, the sum of their lists stands in)")
     return not left and not missing
-
-
-def charted() -> list[str]:
-    """The games with a set-up chart of their own for all their expansions together."""
-    return [game for game in GAMES if len(expansions(game)) > 1]
 
 
 def ask_doubts(file: OwnerFile, ask: Asker, show: Printer) -> None:
@@ -66,9 +60,9 @@ def ask_doubts(file: OwnerFile, ask: Asker, show: Printer) -> None:
     show("Enter takes the value in brackets, - leaves it for later.")
     for doubt in doubts(file.library()):
         _ask(file, doubt, ask, show)
-    for game in charted():
-        if owners_chart(file.library(), game) is None:
-            _ask_chart(file, game, ask, show)
+    for boxes in charted():
+        if owners_chart(file.library(), boxes) is None:
+            _ask_chart(file, boxes, ask, show)
 
 
 def _ask(file: OwnerFile, doubt: Doubt, ask: Asker, show: Printer) -> None:
@@ -80,12 +74,12 @@ def _ask(file: OwnerFile, doubt: Doubt, ask: Asker, show: Printer) -> None:
             show("A whole number, please, as it is printed or counted.")
 
 
-def _ask_chart(file: OwnerFile, game: str, ask: Asker, show: Printer) -> None:
+def _ask_chart(file: OwnerFile, boxes: Sequence[str], ask: Asker, show: Printer) -> None:
     """The chart is asked kind by kind, with our stopgap offered."""
     library = file.library()
-    chart = stopgap_chart(library, game)
-    boxes = " and ".join(library[box].title for box in expansions(game))
-    show(f"{boxes} together: how many tokens of the base box does your set-up chart remove?")
+    chart = stopgap_chart(library, boxes)
+    titles = " and ".join(library[box].title for box in boxes)
+    show(f"{titles} together: how many tokens of the base box does your set-up chart remove?")
     remove: dict[str, int] = {}
     for kind, count in [*chart.remove.items(), ("harbingers put into the bag", chart.harbingers)]:
         typed = ask(f"{kind} [{count}]: ").strip()
@@ -97,6 +91,6 @@ def _ask_chart(file: OwnerFile, game: str, ask: Asker, show: Printer) -> None:
         remove[kind] = int(typed or count)
     harbingers = remove.pop("harbingers put into the bag")
     try:
-        file.learn({expansions(game)[-1]: {"chart": {"remove": remove, "harbingers": harbingers}}})
+        file.learn(as_told(boxes, Chart(remove, harbingers)))
     except LibraryError as error:
         show(str(error))

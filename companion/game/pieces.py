@@ -111,7 +111,7 @@ class BoxFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     effects: dict[int, dict[int, str]] = {}
     """Lines of cards that the owner has had remembered: by level, by number of the die."""
     chart: Chart | None = None
-    """The owner's set-up chart for this box together with the one before it; none: the sum of their lists stands in."""
+    """The owner's set-up chart for this box together with those that came out before it; none: not said yet."""
     voice: Literal["", "kid"] = ""
     """How the companion speaks in the games of this box, where it is not its usual voice."""
 

@@ -174,7 +174,7 @@ class Answers:
             **self.book.listed("lost_walls", [str(wall.arc) for wall in table.walls if not wall.standing]),
             **self.book.listed("fortified", fortified),
             **self.book.listed("tarred", tarred),
-            wizards="".join(words.castle(self.book) for words in self.boxes if words.castle),
+            further="".join(words.castle(self.book) for words in self.boxes if words.castle),
         )
 
     def progress(self) -> str:
@@ -200,8 +200,8 @@ class Answers:
         on_it: Facts = {"fortified": "yes" if structure.fortified else "no", "flames": structure.flames}
         extra = self.names.catalogue.phrase("answer-extra", self.words, on_it)
         facts: Facts = {"standing": "yes" if structure.standing else "no", "extra": extra}
-        facts["wizard"] = "yes" if structure.wizard else "no"
-        return self.names.catalogue.phrase(f"answer-{structure.sort}", self.words, facts)
+        own = "-wizard" if structure.wizard and structure.standing else ""
+        return self.names.catalogue.phrase(f"answer-{structure.sort}{own}", self.words, facts)
 
 
 def _is_boss(monster: Any) -> bool:

@@ -14,7 +14,7 @@ import tomli_w
 
 from companion.files import put
 from companion.game.pieces import Library
-from companion.owner.library import LibraryError, load_library
+from companion.owner.library import load_library
 
 
 class Doubt(NamedTuple):
@@ -72,6 +72,3 @@ def _joined(held: Mapping[str, Any], told: Mapping[str, Any]) -> dict[str, Any]:
         below = joined.get(key)
         joined[key] = _joined(below, value) if isinstance(value, dict) and isinstance(below, dict) else value
     return joined
-
-
-__all__ = ["Doubt", "LibraryError", "OwnerFile", "doubts"]

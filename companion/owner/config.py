@@ -79,6 +79,13 @@ class GameSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     language: Language = "en"
     facts: Path | None = None
 
+    def wishes(self) -> dict[str, Any]:
+        """The fields of `new_game` among the keys; the others are about the table, whatever is played there."""
+        return {name: value for name, value in msgspec.structs.asdict(self).items() if name not in _OF_THE_TABLE}
+
+
+_OF_THE_TABLE: Final = ("words", "language", "facts")
+
 
 def _game_keys() -> Iterator[FieldInfo]:
     """The keys of a new game that the boxes decide: which of them there are, and what each lets people choose."""

@@ -213,4 +213,4 @@ class Daemon:
 
 def first_game(config: Config) -> m.NewGame:
     """The game that a first press begins."""
-    return m.new_game(config.game)
+    return m.new_game(config.game.wishes())

@@ -8,6 +8,7 @@ from companion.game.board import RINGS, SPACES
 from companion.game.correction import MonsterFix
 from companion.game.rules.requests import DONE, Acknowledge, Choose, Refused, Request, Roll, Tap
 from companion.game.session import Game
+from companion.narration.questions import option_id
 from companion.talk import messages as m
 from companion.talk import naming
 from companion.talk.offers import MovedArc, ring_offer
@@ -86,7 +87,7 @@ def choose(game: Game, names: list[str]) -> None:
     standing = game.standing
     if not isinstance(standing, Choose):
         raise not_now(standing, "not-now-choose")
-    by_name = {naming.option_id(option): option for option in standing.options}
+    by_name = {option_id(option): option for option in standing.options}
     if any(name not in by_name for name in names):
         raise Refused("unknown-option", "option")
     chosen = [by_name[name] for name in names]

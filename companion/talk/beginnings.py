@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections import Counter
 
 import msgspec
 
@@ -12,6 +11,7 @@ from companion.game.fate import Secret
 from companion.game.pieces import Chart, Library
 from companion.game.rules.options import MOST_PLAYERS, PACES, SETUPS, VERSIONS, GameOptions
 from companion.game.rules.requests import Refused
+from companion.owner.charts import owners_chart, stopgap_chart
 from companion.talk.boxes import TALKS
 from companion.talk.messages import NewGame
 from companion.talk.seals import Seal, Sealed, SealError
@@ -73,24 +73,11 @@ def another(wish: NewGame) -> NewGame:
 
 
 def chart_known(wish: NewGame, library: Library) -> Chart | None:
-    """The set-up chart: the one of the wish, or for all expansions together the owner's, or else our stopgap."""
-    boxes = expansions(wish.game)
-    if wish.chart is not None or len(boxes) < 2 or set(wish.boxes) != set(boxes):
+    """The set-up chart: the one of the wish, or for several expansions the owner's, or else our stopgap."""
+    joined = [box for box in expansions(wish.game) if box in wish.boxes]
+    if wish.chart is not None or len(joined) < 2:
         return wish.chart
-    return owners_chart(library, wish.game) or stopgap_chart(library, wish.game)
-
-
-def owners_chart(library: Library, game: str) -> Chart | None:
-    """The owner's chart for all expansions of a game together, kept with the last of them; none: nobody has said it."""
-    return library[expansions(game)[-1]].chart
-
-
-def stopgap_chart(library: Library, game: str) -> Chart:
-    """The sum of the expansions' lists, capped at what exists: the chart for all together is nowhere published."""
-    boxes = [library[box] for box in expansions(game)]
-    wanted = sum((Counter(box.remove) for box in boxes), Counter[str]())
-    remove = {kind: min(count, library[game].tokens[kind].count) for kind, count in wanted.items()}
-    return Chart(remove, max(box.harbingers for box in boxes))
+    return owners_chart(library, joined) or stopgap_chart(library, joined)
 
 
 def _check_game(wish: NewGame) -> None:

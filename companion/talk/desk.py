@@ -20,7 +20,8 @@ from companion.game.session import Game
 from companion.narration.answers import QUESTIONS
 from companion.narration.narrator import Narrator
 from companion.narration.voices import Voices
-from companion.owner.box_facts import LibraryError, OwnerFile
+from companion.owner.box_facts import OwnerFile
+from companion.owner.library import LibraryError
 from companion.talk import accepting, naming, taps
 from companion.talk import messages as m
 from companion.talk.beginnings import closed, opened, options_of

@@ -7,9 +7,10 @@ type is refused.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
@@ -187,10 +188,9 @@ _DECODER: msgspec.json.Decoder[Message] = msgspec.json.Decoder(reduce(or_, VERBS
 _VERB_FAULTS = ("`$.do`", "field `do`", "Expected `object`")
 
 
-def new_game(wishes: msgspec.Struct) -> NewGame:
-    """The new game that a record wishes: its fields that are those of `new_game`."""
-    known = {name: getattr(wishes, name) for name in wishes.__struct_fields__ if name in NewGame.__struct_fields__}
-    return msgspec.convert(known, NewGame)
+def new_game(wishes: Mapping[str, Any]) -> NewGame:
+    """The new game of these fields. Raises msgspec.ValidationError for a field that it does not have."""
+    return msgspec.convert(wishes, NewGame)
 
 
 def decode(line: bytes) -> Message:

@@ -64,8 +64,3 @@ def target(table: Table, name: str) -> Token:
     if found.space is not None and not found.on_board:
         raise Refused("illegal-target", "no-monster", piece=found)
     return found
-
-
-def option_id(option: Any) -> str:
-    """The id of an option: a piece, space, structure or arc by its name, or the word itself."""
-    return option if isinstance(option, str) else str(option.name)

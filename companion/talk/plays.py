@@ -20,7 +20,6 @@ from companion.talk.verb import Message
 
 _FIELDS = {"with_": "with", "for_": "for"}
 _AIMED = ("on", "with_", "at", "to", "color", "range", "ring", "damage", "hit", "with_on", "wizard", "for_")
-_BURNABLE = frozenset({"wall", "tower"})
 HELD_BY_WORDS = {"color": tuple(COLORS), "range": HIT_RINGS, "ring": RINGS}
 
 

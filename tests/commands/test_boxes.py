@@ -6,8 +6,8 @@ from pathlib import Path
 
 from companion.commands.boxes import ask_doubts, list_doubts
 from companion.owner.box_facts import OwnerFile, doubts
+from companion.owner.charts import stopgap_chart
 from companion.owner.library import load_library
-from companion.talk.beginnings import stopgap_chart
 
 
 def test_the_owner_is_asked_at_the_terminal_once_with_the_likely_value_offered(tmp_path: Path) -> None:
@@ -18,7 +18,7 @@ def test_the_owner_is_asked_at_the_terminal_once_with_the_likely_value_offered(t
     assert "A whole number, please, as it is printed or counted." in shown
     library = file.library()
     assert library["dark-titan"].tokens["boom-troll"].health == 4
-    assert library["dark-titan"].chart == stopgap_chart(library, "castle-panic")
+    assert library["dark-titan"].chart == stopgap_chart(library, ("wizards-tower", "dark-titan"))
     assert list_doubts(file, shown.append)
 
 

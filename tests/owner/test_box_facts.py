@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from companion.owner.box_facts import Doubt, OwnerFile, doubts
+from companion.owner.charts import stopgap_chart
 from companion.owner.library import LibraryError, load_library
 from companion.talk import messages as m
-from companion.talk.beginnings import stopgap_chart
 from tests.crash.scripts import new_desk
 
 
@@ -77,7 +77,7 @@ def test_the_desk_writes_down_what_is_to_be_remembered(tmp_path: Path) -> None:
 
 def test_the_chart_for_all_boxes_is_a_stopgap_until_the_owner_has_one(tmp_path: Path) -> None:
     library = load_library()
-    stopgap = stopgap_chart(library, "castle-panic")
+    stopgap = stopgap_chart(library, ("wizards-tower", "dark-titan"))
     assert (stopgap.remove["goblin"], stopgap.remove["orc"], stopgap.remove["troll"], stopgap.harbingers) == (
         6,
         10,

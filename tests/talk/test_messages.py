@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from companion.game.boxes import BOXES
+from companion.owner.config import from_text
 from companion.talk import messages as m
 from companion.talk.boxes import TALKS
 from companion.talk.wishes import GameWish
@@ -40,13 +41,11 @@ def test_only_what_was_told_is_corrected(line, told):
     assert correction.others == told and correction.parts == tuple(told)
 
 
-def test_a_record_of_wishes_becomes_a_new_game_and_what_is_none_of_its_fields_is_left_out():
-    class Wishes(msgspec.Struct):
-        game: str = "castle-panic"
-        boxes: tuple[str, ...] = ("dark-titan",)
-        players: int = 3
-        agranok: int = 4
-        words: str = "brief"
-
-    made = m.new_game(Wishes())
-    assert made == m.NewGame(game="castle-panic", boxes=["dark-titan"], players=3, agranok=4)
+def test_a_configuration_becomes_a_new_game_and_no_choice_of_a_box_is_lost():
+    config = from_text('[game]\nboxes = ["dark-titan"]\nplayers = 3\nagranok = 4\nwords = "brief"\n')
+    expected = m.NewGame(game="castle-panic", boxes=["dark-titan"], players=3, agranok=4, pace="guided")
+    assert m.new_game(config.game.wishes()) == expected
+    configurable = {name for box in BOXES.values() for name in box.configurable}
+    assert configurable and configurable <= config.game.wishes().keys() <= set(m.NewGame.__struct_fields__)
+    with pytest.raises(msgspec.ValidationError, match="cold"):
+        m.new_game({"game": "castle-panic", "players": 2, "cold": 5})

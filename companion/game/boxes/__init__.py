@@ -6,7 +6,13 @@ from companion.game.boxes.my_first import box as my_first
 from companion.game.boxes.wizards_tower import box as wizards_tower
 from companion.game.rules.box import Box
 
-BOXES: dict[str, Box] = {box.name: box for box in (castle_panic.BOX, wizards_tower.BOX, dark_titan.BOX, my_first.BOX)}
+_LISTED = (
+    castle_panic.BOX,
+    wizards_tower.BOX,
+    dark_titan.BOX,
+    my_first.BOX,
+)
+BOXES: dict[str, Box] = {box.name: box for box in _LISTED}
 GAMES = tuple(name for name, box in BOXES.items() if not box.extends)
 """The boxes that can be played by themselves, the first of them unless another is wished."""
 

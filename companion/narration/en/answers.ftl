@@ -40,31 +40,19 @@ answer-wall =
     }
 answer-tower =
     .brief = { $standing ->
-        [yes] { $wizard ->
-            [yes] Wizard's Tower{ $extra }
-           *[no] tower{ $extra }
-        }
+        [yes] tower{ $extra }
        *[no] no tower
     }
     .normal = { $standing ->
-        [yes] { $wizard ->
-            [yes] Wizard's Tower up{ $extra }
-           *[no] Tower up{ $extra }
-        }
+        [yes] Tower up{ $extra }
        *[no] Tower gone
     }
     .verbose = { $standing ->
-        [yes] { $wizard ->
-            [yes] The Wizard's Tower is up{ $extra }
-           *[no] The tower is up{ $extra }
-        }
+        [yes] The tower is up{ $extra }
        *[no] The tower is gone
     }
     .screen = { $standing ->
-        [yes] { $wizard ->
-            [yes] WIZARD'S TOWER
-           *[no] TOWER UP
-        }
+        [yes] TOWER UP
        *[no] TOWER GONE
     }
 answer-extra =
@@ -176,9 +164,9 @@ answer-boss = { $boss }{ $ruled ->
     }
 
 answer-castle =
-    .brief = { answer-castle-towers }. { answer-castle-walls }.{ $wizards }{ answer-castle-extras }
-    .normal = { answer-castle-towers }{ answer-castle-missing-towers }. { answer-castle-walls }{ answer-castle-missing-walls }.{ $wizards }{ answer-castle-extras }
-    .verbose = The castle has { answer-castle-towers }{ answer-castle-missing-towers }. It has { answer-castle-walls }{ answer-castle-missing-walls }.{ $wizards }{ answer-castle-extras }
+    .brief = { answer-castle-towers }. { answer-castle-walls }.{ $further }{ answer-castle-extras }
+    .normal = { answer-castle-towers }{ answer-castle-missing-towers }. { answer-castle-walls }{ answer-castle-missing-walls }.{ $further }{ answer-castle-extras }
+    .verbose = The castle has { answer-castle-towers }{ answer-castle-missing-towers }. It has { answer-castle-walls }{ answer-castle-missing-walls }.{ $further }{ answer-castle-extras }
     .screen = CASTLE / { $towers ->
         [one] 1 TOWER
        *[other] { $towers } TOWERS

@@ -225,17 +225,6 @@ refused-no-such-player =
     .verbose = { refused-no-such-player.normal } Nothing was changed.
     .screen = NO SUCH PLAYER
 
-# What is not built yet
-refused-box-not-built =
-    .brief = I do not know that box yet.
-    .normal = I have not learned the box { $box } yet.
-    .verbose = { refused-box-not-built.normal } Nothing was changed.
-    .screen = BOX NOT YET
-refused-version-not-built =
-    .brief = I do not know that version yet.
-    .normal = I have not learned the version { $name } yet.
-    .verbose = { refused-version-not-built.normal } Nothing was changed.
-    .screen = VERSION NOT YET
 refused-not-in-this-game =
     .brief = Not in this game.
     .normal = That is not part of this game.

@@ -776,6 +776,12 @@ rule-warlock = { $inside ->
 
 # Answers
 
+# The one Tower that is the Wizard's, while it stands.
+answer-tower-wizard =
+    .brief = Wizard's Tower{ $extra }
+    .normal = Wizard's Tower up{ $extra }
+    .verbose = The Wizard's Tower is up{ $extra }
+    .screen = WIZARD'S TOWER
 answer-wizards-tower = { $wizard_arc ->
         [0] {" "}The Wizard's Tower and its deck are gone.
        *[other] {" "}The Wizard's Tower is in arc { $wizard_arc }, and its deck is in play.

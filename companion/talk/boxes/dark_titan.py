@@ -107,7 +107,7 @@ def cavalier_orders(table: Table, message: Cavalier) -> Orders:
 
 
 class TitanTalk(BoxTalk):
-    """The box."""
+    """What The Dark Titan adds to the talk."""
 
     wishes = Wishes
     fixes = Fixes

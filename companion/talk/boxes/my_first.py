@@ -19,7 +19,7 @@ class Fixes(msgspec.Struct, kw_only=True):
 
 
 class PathTalk(BoxTalk):
-    """The box."""
+    """What My First Castle Panic adds to the talk."""
 
     fixes = Fixes
 

@@ -56,7 +56,7 @@ def extinguishing(table: Table, message: Extinguish) -> fire.Extinguish:
 
 
 class TowerTalk(BoxTalk):
-    """The box."""
+    """What The Wizard's Tower adds to the talk."""
 
     wishes = Wishes
     fixes = Fixes

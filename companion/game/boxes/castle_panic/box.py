@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from companion.game.board import ARC_NUMBERS
 from companion.game.boxes.castle_panic import overlord
+from companion.game.boxes.castle_panic.cards import base_cards
 from companion.game.events import MonsterHealed
 from companion.game.pieces import BoxFacts, Structure
 from companion.game.rules import setup, turn
 from companion.game.rules.box import Box
-from companion.game.rules.cards import base_cards
 from companion.game.rules.effects import GiantBoulder, Hands, Plague
 from companion.game.rules.movement import CLOCKWISE, COUNTER_CLOCKWISE, INWARD, march
 from companion.game.rules.reports import BackReported, HitReported, SlainReported

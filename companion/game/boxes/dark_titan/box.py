@@ -144,7 +144,7 @@ TOKENS: dict[str, type[Token]] = {
 
 
 class DarkTitan(Box):
-    """The Dark Titan."""
+    """The Dark Titan: its tokens and cards, and how it joins a table."""
 
     extends = "castle-panic"
     variants = VARIANTS

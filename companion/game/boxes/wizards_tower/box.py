@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.game.board import ARCHER, space
-from companion.game.boxes.wizards_tower import monsters as monsters
+from companion.game.boxes.wizards_tower import monsters
 from companion.game.boxes.wizards_tower.cards import wizard_card_spent, wizard_cards
 from companion.game.boxes.wizards_tower.deck import WizardDeck, make_wizards, place_wizards_tower, tower_fell
 from companion.game.boxes.wizards_tower.doppelganger import (
@@ -168,7 +168,7 @@ def dealt_starters(table: Table) -> Procedure:
 
 
 class WizardsTower(Box):
-    """The box."""
+    """The Wizard's Tower: its tokens and cards, and how it joins a table."""
 
     extends = "castle-panic"
     variants = frozenset({monsters.ANY_DAMAGE})
