@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from companion.game.board import RINGS, SPACES
-from companion.game.correction import MonsterFix
+from companion.game.correction import Correction, MonsterFix
 from companion.game.rules.requests import DONE, Acknowledge, Choose, Refused, Request, Roll, Tap
 from companion.game.session import Game
 from companion.narration.questions import option_id
-from companion.talk import messages as m
 from companion.talk import naming
 from companion.talk.offers import MovedArc, ring_offer
 
@@ -138,4 +137,4 @@ def _report_moved(game: Game, offer: MovedArc, arc: int) -> None:
         )
         for monster in game.table.board
     ]
-    game.correct(m.Correct(monsters=fixes).correction())
+    game.correct(Correction(monsters=fixes))

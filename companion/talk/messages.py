@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
-from companion.game.correction import BagFix, Correction, MonsterFix, TowerFix, TurnFix, WallFix
+from companion.game.correction import Correction
 from companion.game.joining import joined
 from companion.game.rules.requests import Refused
 from companion.talk.boxes import TALKS
@@ -113,27 +113,16 @@ class Redo(Message, tag="redo"):
 
 
 class TableFix(Message):
-    """The table is the truth: the named parts of the state are replaced."""
-
-    monsters: list[MonsterFix] | None = None
-    walls: dict[str, WallFix] | None = None
-    towers: dict[str, TowerFix] | None = None
-    bag: BagFix | None = None
-    monster_discard: list[str] | None = None
-    removed: list[str] | None = None
-    banished: list[str] | None = None
-    trophies: dict[str, list[str]] | None = None
-    turn: TurnFix | None = None
-    skip_draw: bool | None = None
+    """The table is the truth: the named parts of the state are replaced. Its fields are those of `Correction`."""
 
     def pieces(self) -> list[str]:
         """The pieces that it puts on the board, whose names are looked at before anything else."""
-        plain = [fix.piece for fix in self.monsters or []]
+        plain = [fix.piece for fix in self.correction().monsters or []]
         return plain + [piece for talk in TALKS for piece in talk.pieces(self)]
 
     def correction(self) -> Correction:
         """The correction that it asks for; parts of single boxes go by their names."""
-        plain = {name: getattr(self, name) for name in TableFix.__struct_fields__}
+        plain = {field.name: getattr(self, field.name) for field in PLAIN_FIXES}
         others = {field.name: getattr(self, field.name) for field in BOX_FIXES}
         unsaid = {field.name: field.default for field in BOX_FIXES}
         told = {name: value for name, value in others.items() if value is not unsaid[name]}
@@ -167,6 +156,8 @@ class Watch(Message, tag="watch"):
 
 # What boxes add
 
+PLAIN_FIXES = tuple(field for field in msgspec.structs.fields(Correction) if field.name != "others")
+"""The fields of a correction that every box has."""
 BOX_FIXES = tuple(field for talk in TALKS for field in msgspec.structs.fields(talk.fixes))
 """The fields of a correction that boxes add. One that may be null is unset, not null, when it is not told."""
 
@@ -177,7 +168,7 @@ else:
     NewGame = joined(
         GameWish, (field for talk in TALKS for field in msgspec.structs.fields(talk.wishes)), tag="new_game"
     )
-    Correct = joined(TableFix, BOX_FIXES, tag="correct")
+    Correct = joined(TableFix, (*PLAIN_FIXES, *BOX_FIXES), tag="correct")
 
 VERBS: tuple[type[Message], ...] = (
     *(NewGame, State, Tap, Press, Hold, LongHold, Double, Next, Back, Roll, Choose, Play),

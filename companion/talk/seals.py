@@ -10,11 +10,8 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Callable
-from pathlib import Path
 
 import msgspec
-
-from companion.files import put
 
 KEY_BYTES = 32
 NONCE_BYTES = 16
@@ -84,19 +81,3 @@ class Seal:
 def new_seal() -> Seal:
     """A seal whose key dies with this process."""
     return Seal(secrets.token_bytes(KEY_BYTES))
-
-
-def key_of(journal: Path) -> Path:
-    """Where the key of a journal lies."""
-    return journal.with_name(f"{journal.name}.key")
-
-
-def seal_beside(journal: Path, key: bytes | None = None) -> Seal:
-    """The seal of a journal: its key lies beside it. When there is none, `key` or a new one is put there.
-
-    Raises OSError.
-    """
-    path = key_of(journal)
-    if not path.exists() or path.stat().st_size < KEY_BYTES:
-        put(path, key or secrets.token_bytes(KEY_BYTES), mode=0o600)
-    return Seal(path.read_bytes()[:KEY_BYTES])

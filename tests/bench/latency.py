@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.commands.desk import make_desk
+from companion.game.correction import TurnFix
 from companion.owner.config import from_text, places
 from companion.owner.tags import Entry, TagBook, TagFile
 from companion.service.daemon import Daemon
@@ -103,7 +104,7 @@ async def measure(directory: Path, taps: int) -> None:
     stamped(daemon, stamps)
     daemon.start()
     daemon.take(m.NewGame(game="castle-panic", players=2, setup="none", pace="auto", seed=1))
-    daemon.take(m.Correct(turn=m.TurnFix(phase="draw")))
+    daemon.take(m.Correct(turn=TurnFix(phase="draw")))
     await asyncio.sleep(1.5)
     for name, cache in (("phrase in the cache", None), ("phrase not in the cache", NoCache())):
         if cache:

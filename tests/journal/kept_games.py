@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.game.boxes.dark_titan.agranok import AgranokFix
-from companion.game.correction import MonsterFix, TowerFix, TurnFix
+from companion.game.correction import MonsterFix, TowerFix, TurnFix, WallFix
 from companion.journal.archive import kept_games, known_seal
 from companion.journal.export import Reader, chosen, protocol_of, text_of
 from companion.journal.record import Journal
@@ -22,7 +22,7 @@ LAST_STAND = [
     m.Correct(
         monsters=[MonsterFix("troll#1", "swordsman-1")],
         towers={str(arc): TowerFix(standing=False) for arc in range(2, 7)},
-        walls={"1": m.WallFix(standing=False)},
+        walls={"1": WallFix(standing=False)},
         turn=TurnFix(phase="play"),
     ),
     m.Done(),

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.game.correction import MonsterFix
 from companion.owner.box_facts import Doubt, OwnerFile, doubts
 from companion.owner.charts import stopgap_chart
 from companion.owner.library import LibraryError, load_library
@@ -66,7 +67,7 @@ def test_the_desk_writes_down_what_is_to_be_remembered(tmp_path: Path) -> None:
     desk.do(
         m.NewGame(game="castle-panic", boxes=["dark-titan"], players=2, setup="none", pace="auto", agranok=3, seed=1)
     )
-    desk.do(m.Correct(monsters=[m.MonsterFix("agranok#1", "archer-1")]))
+    desk.do(m.Correct(monsters=[MonsterFix("agranok#1", "archer-1")]))
     desk.do(m.Done())
     desk.do(m.Roll(value=5))
     desk.do(m.Choose(option="back"))

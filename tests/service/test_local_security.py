@@ -18,6 +18,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.journal.key import seal_beside
 from companion.journal.migrations import JournalError
 from companion.journal.record import Journal
 from companion.journal.storage import check_named
@@ -25,7 +26,6 @@ from companion.owner.box_facts import OwnerFile
 from companion.owner.tags import TagBook, TagFile
 from companion.talk import messages as m
 from companion.talk.messages import LONGEST_LINE
-from companion.talk.seals import seal_beside
 from companion.talk.settings import Settings
 from hardware.sound.speech_cache import SpeechCache
 from tests.service.process import Connection, Table

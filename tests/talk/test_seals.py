@@ -8,10 +8,11 @@ import pytest
 
 from companion.game.fate import Secret
 from companion.game.rules.requests import Refused
+from companion.journal.key import seal_beside
 from companion.owner.library import load_library
 from companion.talk.beginnings import closed, opened
 from companion.talk.messages import NewGame, decode, encode
-from companion.talk.seals import KEY_BYTES, NONCE_BYTES, Seal, Sealed, SealError, new_seal, seal_beside
+from companion.talk.seals import KEY_BYTES, NONCE_BYTES, Seal, Sealed, SealError, new_seal
 
 LIBRARY = load_library()
 BOSSES = ["basilisk", "chimera", "dragon", "hydra", "necromancer", "warlock"]

@@ -1,26 +1,21 @@
-"""What boxes bring to the channels: cues, earcons, and pictures of boards that no other box has.
+"""What boxes bring to the ring and the ear; a box of which only common things are told has no module here."""
 
-Each has the module of its name here; a box of which only common things are told has none.
-"""
-
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from companion.channels.at_rest import ArcLight
-from companion.channels.boxes import dark_titan, my_first
+from companion.channels.box_signs import BoxSigns
+from companion.channels.boxes.dark_titan import SIGNS as DARK_TITAN
+from companion.channels.boxes.my_first import SIGNS as MY_FIRST
 from companion.channels.signs import Sign
 from companion.game.rules.table import Table
 
-CUES: Mapping[str, Sign] = MappingProxyType({**dark_titan.CUES})
-"""The cues of all boxes, by name."""
+SIGNS: tuple[BoxSigns, ...] = (DARK_TITAN, MY_FIRST)
 
-EARCONS: Mapping[str, str] = MappingProxyType({**my_first.EARCONS, **dark_titan.EARCONS})
-"""The earcons of the facts of all boxes, by the kind of the fact."""
-
-_PICTURES: tuple[Callable[[Table], list[ArcLight] | None], ...] = (my_first.picture,)
+CUES: Mapping[str, Sign] = MappingProxyType({name: sign for box in SIGNS for name, sign in box.cues.items()})
+EARCONS: Mapping[str, str] = MappingProxyType({fact: earcon for box in SIGNS for fact, earcon in box.earcons.items()})
 
 
 def picture(table: Table) -> list[ArcLight] | None:
     """What the ring shows at rest of a board that only one box has; none for the board with its arcs."""
-    shown = (of_box(table) for of_box in _PICTURES)
-    return next((arcs for arcs in shown if arcs is not None), None)
+    return next((shown for box in SIGNS if (shown := box.picture(table)) is not None), None)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Iterator
 
 from companion.channels.at_rest import BRACKET, RGB
-from companion.channels.signs import Draw, Glow, Place, Sign, spread, stays
+from companion.channels.box_signs import BoxSigns
+from companion.channels.signs import Draw, Glow, Place, spread, stays
 
 SECRET: RGB = (20, 20, 20)
 """Barely there: the card lies face down."""
@@ -35,16 +35,13 @@ def _middle(place: Place) -> Iterator[Glow]:
         yield Glow(track[len(track) // 2], BRACKET)
 
 
-CUES: Mapping[str, Sign] = MappingProxyType(
-    {
+SIGNS = BoxSigns(
+    cues={
         "secret": stays(_secret),
         "herald-1": stays(_heralds(1)),  # so many Heralds lie on Agranok's card
         "herald-2": stays(_heralds(2)),
         "herald-3": stays(_heralds(3)),
         "cavalier": stays(_middle),  # he stands in this arc
-    }
+    },
+    earcons={"herald-placed": "harbinger"},
 )
-"""The cues that only this box gives."""
-
-EARCONS: Mapping[str, str] = MappingProxyType({"herald-placed": "harbinger"})
-"""The earcons of the facts that only this box has."""

@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from companion.channels.at_rest import ArcLight, SpaceLight
+from companion.channels.box_signs import BoxSigns
 from companion.game.boxes.my_first.path import Path
 from companion.game.rules.table import Table
-
-EARCONS: Mapping[str, str] = MappingProxyType(
-    {
-        "castle-flattened": "tower-falls",
-        "wall-bumped": "wall-falls",
-        "monster-caught": "slain",
-    }
-)
-"""The earcons of the facts that only this box has."""
 
 
 def picture(table: Table) -> list[ArcLight] | None:
@@ -30,3 +19,9 @@ def path_picture(path: Path) -> list[ArcLight]:
     taken = [(space.color, int(bool(path.at(space)))) for space in path.spaces]
     spaces = [SpaceLight(near=near, wall=False, tower=False, color=color) for color, near in taken]
     return [*spaces, SpaceLight(wall=path.wall, tower=path.castle)]
+
+
+SIGNS = BoxSigns(
+    earcons={"castle-flattened": "tower-falls", "wall-bumped": "wall-falls", "monster-caught": "slain"},
+    picture=picture,
+)

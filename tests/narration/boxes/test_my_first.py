@@ -15,6 +15,7 @@ import pytest
 
 from companion.game.boxes.my_first.box import EASIER, HARDER
 from companion.game.boxes.my_first.path import PathFix
+from companion.game.correction import BagFix
 from companion.game.rules.requests import Refused
 from companion.narration.answers import QUESTIONS
 from companion.narration.catalogue import Catalogue
@@ -158,7 +159,7 @@ class Child:
                 lambda: m.Ask(about=luck.choice(QUESTIONS)),
                 lambda: self.card(self.pieces),
                 lambda: Cavalier(),
-                lambda: m.Correct(wall=luck.random() < 0.5, bag=m.BagFix(left=0) if luck.random() < 0.3 else None),
+                lambda: m.Correct(wall=luck.random() < 0.5, bag=BagFix(left=0) if luck.random() < 0.3 else None),
             ]
         )()  # fmt: skip
 
