@@ -178,6 +178,33 @@ def test_a_box_has_one_name_in_every_room():
     assert {path.name for path in (COMPANION / "game" / "boxes").iterdir() if (path / "facts.toml").exists()} == names
 
 
+@pytest.mark.parametrize("room", ["game", "talk", "narration", "channels"])
+def test_the_list_of_a_room_names_every_box_that_has_a_module_there(room):
+    home = COMPANION / room / "boxes"
+    listed = {box for module in imports_of(home / "__init__.py") if (box := box_of(module))}
+    assert listed and listed == {path.stem for path in home.iterdir()} - {"__init__", "__pycache__"}
+
+
+COMMON_WORDS = [
+    path
+    for path in sorted((COMPANION / "narration").rglob("*.ftl"))
+    if path.stem not in {name.replace("-", "_") for name in BOXES}
+]
+
+
+def test_every_box_has_a_message_file_of_its_name_in_every_language():
+    languages = {path.parent for path in (COMPANION / "narration").rglob("*.ftl")}
+    assert languages
+    for language in languages:
+        assert {path.stem for path in language.iterdir()} >= {name.replace("-", "_") for name in BOXES}
+
+
+@pytest.mark.parametrize("path", COMMON_WORDS, ids=named)
+def test_no_message_of_a_single_box_stands_in_a_common_file(path):
+    text = path.read_text(encoding="utf-8")
+    assert not [line for line in text.splitlines() if OWN_WORDS.search(line) and not line.startswith(" ")]
+
+
 @pytest.mark.parametrize("path", SHARED, ids=named)
 def test_what_all_boxes_share_names_nothing_of_a_single_one(path):
     assert not OWN_WORDS.findall(path.read_text(encoding="utf-8"))

@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.channels.at_rest import ArcLight
-from companion.channels.board import board_picture
 from companion.channels.earcons import earcon_of
 from companion.channels.lights import LightSettings
+from companion.channels.picture import board_picture
 from companion.channels.ring import RingChannel, RingDevice
 from companion.channels.screen import Lines, ScreenChannel, ScreenDevice, reading_seconds
 from companion.channels.speech import Priority, Utterance, Voice

@@ -18,7 +18,7 @@ from textual.widgets import Static
 
 from companion.game.rules.requests import Refused, Tap
 from companion.play.auto import LONGEST_PAUSE, AutoError, AutoPlayer
-from companion.play.commands import Local, UnknownCommandError
+from companion.play.grammar import Local, UnknownCommandError
 from companion.play.hands import HandsError
 from companion.play.picking import PICKS, Pick, tokens, touched
 from companion.play.plain import result_line

@@ -18,8 +18,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from companion.game.rules.cards import CardPlay, HandsCard, HitCard, legal_plays
-from companion.game.rules.effects import Hands as AllDiscard
-from companion.game.rules.effects import Plague
+from companion.game.rules.effects import HandsEffect, Plague
 from companion.game.rules.requests import Done
 from companion.game.session import Changed, Game
 
@@ -167,7 +166,7 @@ class Deal:
             self._begin_turn()
         elif isinstance(entry, Plague):
             self.lose(lambda hand: [card for card in hand if self._is_of(card, _PLAGUES[entry.kind.name])])
-        elif isinstance(entry, AllDiscard):
+        elif isinstance(entry, HandsEffect):
             self.lose(self._cheapest)
         elif isinstance(entry, str) and entry.startswith("player-"):
             self.player = int(entry.removeprefix("player-"))

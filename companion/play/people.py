@@ -9,7 +9,7 @@ from typing import Any
 from companion.game.rules.requests import Choose, PlayCards, Tap
 from companion.game.session import Game
 from companion.narration.questions import option_id
-from companion.play.commands import play_message
+from companion.play.grammar import play_message
 from companion.talk import messages as m
 from companion.talk.verb import Message
 

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from companion.narration.answers import QUESTIONS
-from companion.play.commands import play_message
+from companion.play.grammar import play_message
 from companion.play.hands import Fetch, Swap, Trade
 from companion.play.table import SimTable
 from companion.talk import messages as m

@@ -1,7 +1,7 @@
 """The simulated table in lines alone: for screen readers, for pipes, for a terminal that can do nothing more.
 
 What is said comes out line by line, the standing offer last. Commands go in line by line
-(`companion.play.commands`). There is no escape code, no cursor and no key: whatever reads lines can play.
+(`companion.play.grammar`). There is no escape code, no cursor and no key: whatever reads lines can play.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TextIO
 
 from companion.game.rules.requests import Refused
 from companion.play.auto import AutoPlayer
-from companion.play.commands import Local, UnknownCommandError
+from companion.play.grammar import Local, UnknownCommandError
 from companion.play.hands import HandsError
 from companion.play.table import News, PlayOptions, SimTable
 from companion.talk import messages as m

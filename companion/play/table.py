@@ -33,7 +33,7 @@ from companion.owner.config import (
     places,
 )
 from companion.play import people
-from companion.play.commands import Grammar, Local, play_message, slug
+from companion.play.grammar import Grammar, Local, play_message, slug
 from companion.play.hands import Deal, Fetch, HandsError, SimHands, Swap, Trade
 from companion.play.wording import Wording
 from companion.service.daemon import Daemon

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from companion.channels.board import board_picture
 from companion.channels.cues import Cue
 from companion.channels.lights import LightSettings, frame
+from companion.channels.picture import board_picture
 from companion.commands.desk import make_desk
 from companion.game.board import RINGS
 from companion.game.correction import MonsterFix, TowerFix, WallFix

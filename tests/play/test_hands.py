@@ -9,7 +9,7 @@ import pytest
 
 from companion.commands.desk import make_desk
 from companion.owner.library import load_library
-from companion.play.commands import play_message
+from companion.play.grammar import play_message
 from companion.play.hands import Deal, Fetch, HandsError, SimHands, Swap, Trade
 from companion.play.people import answer
 from companion.talk import messages as m

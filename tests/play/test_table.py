@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.channels.board import board_picture
 from companion.channels.cues import Cue
 from companion.channels.lights import LightSettings, frame
+from companion.channels.picture import board_picture
 from companion.play.hands import HandsError
 from companion.play.table import SimTable
 from companion.talk import messages as m

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.channels.board import board_picture
+from companion.channels.picture import board_picture
 from companion.owner.tags import TagFile
 from hardware.ring import RingSettings, decode
 from hardware.screen.display import Screen, draw

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import stat
-
 import pytest
 
 from companion.game.fate import Secret
 from companion.game.rules.requests import Refused
-from companion.journal.key import seal_beside
 from companion.owner.library import load_library
 from companion.talk.beginnings import closed, opened
 from companion.talk.messages import NewGame, decode, encode
@@ -62,15 +59,6 @@ def test_there_is_only_so_much_room():
 def test_no_text_form_shows_a_key_or_a_secret():
     assert repr(Seal(b"k" * KEY_BYTES)) == "Seal()"
     assert str(Secret(99)) == "Secret()"
-
-
-def test_the_key_lies_beside_the_journal_for_its_user_alone_and_stays(tmp_path):
-    journal = tmp_path / "game.db"
-    text = seal_beside(journal).close(Sealed(42))
-    key = tmp_path / "game.db.key"
-    assert stat.S_IMODE(key.stat().st_mode) == 0o600
-    assert len(key.read_bytes()) == KEY_BYTES
-    assert seal_beside(journal).open(text) == Sealed(42)
 
 
 def test_a_new_game_is_kept_with_its_secrets_sealed_and_taken_up_with_them():

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from companion.game.rules.table import Table
 
 
-class Hands(Effect):
+class HandsEffect(Effect):
     """An effect on the people's cards: they are told, and do it."""
 
     __slots__ = ()
@@ -30,7 +30,7 @@ class Hands(Effect):
             yield Acknowledge(self.topic, piece=self)
 
 
-class Plague(Hands):
+class Plague(HandsEffect):
     """All players discard every card of one class."""
 
     __slots__ = ()

@@ -11,7 +11,7 @@ from companion.game.events import MonsterHealed
 from companion.game.pieces import BoxFacts, Structure
 from companion.game.rules import setup, turn
 from companion.game.rules.box import Box
-from companion.game.rules.effects import GiantBoulder, Hands, Plague
+from companion.game.rules.effects import GiantBoulder, HandsEffect, Plague
 from companion.game.rules.movement import CLOCKWISE, COUNTER_CLOCKWISE, INWARD, march
 from companion.game.rules.reports import BackReported, HitReported, SlainReported
 from companion.game.rules.requests import NOTHING, Acknowledge, Procedure
@@ -130,7 +130,7 @@ TOKENS = {
     "plague-archers": Plague,
     "plague-knights": Plague,
     "plague-swordsmen": Plague,
-    "all-players-discard-1-card": Hands,
+    "all-players-discard-1-card": HandsEffect,
     "draw-3-monster-tokens": DrawMore,
     "draw-4-monster-tokens": DrawMore,
 }

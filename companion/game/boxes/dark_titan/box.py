@@ -35,7 +35,7 @@ from companion.game.boxes.dark_titan.supports import (
 from companion.game.events import HandsTold
 from companion.game.pieces import BoxFacts, Token
 from companion.game.rules.box import Box
-from companion.game.rules.effects import Hands, Plague
+from companion.game.rules.effects import HandsEffect, Plague
 from companion.game.rules.harbingers import Harbinger, MegaBoss
 from companion.game.rules.options import GameOptions
 from companion.game.rules.requests import Acknowledge, Choose, Procedure
@@ -76,7 +76,7 @@ class SorceressHarbinger(Harbinger):
             yield Acknowledge("all-discard", piece=self)
 
 
-class Wither(Hands):
+class Wither(HandsEffect):
     """The top card of the Castle deck is banished."""
 
     __slots__ = ()

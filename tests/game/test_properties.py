@@ -1,7 +1,7 @@
 """What holds in every game.
 
 Nothing gets lost, everything can be taken back, the same answers give the same game, and every game ends.
-`python -m tests.test_properties [GAMES]` plays many more random games than the suite does, and counts how they end.
+`python -m tests.game.test_properties [GAMES]` plays many more random games and counts how they end.
 """
 
 from __future__ import annotations
@@ -300,9 +300,9 @@ def stories(seeds: range) -> str:
 
 @pytest.mark.parametrize("hash_seed", ["0", "4711"])
 def test_the_same_inputs_give_the_same_bytes_in_another_process(hash_seed):
-    code = "from tests.test_properties import stories; print(stories(range(8)))"
+    code = "from tests.game.test_properties import stories; print(stories(range(8)))"
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
-    root = Path(__file__).resolve().parents[1]
+    root = Path(__file__).resolve().parents[2]
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment, cwd=root
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.game.rules.requests import Refused
-from companion.play.commands import Grammar, Local, UnknownCommandError
+from companion.play.grammar import Grammar, Local, UnknownCommandError
 from companion.talk import messages as m
 from companion.talk.verb import Message
 
