@@ -5,7 +5,6 @@ A TOML file that holds only what differs or was confirmed; `companion.owner.libr
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,7 +13,7 @@ import tomli_w
 
 from companion.files import put
 from companion.game.pieces import Library
-from companion.owner.library import load_library
+from companion.owner.library import load_library, read_owned
 
 
 class Doubt(NamedTuple):
@@ -59,7 +58,7 @@ class OwnerFile:
 
     def learn(self, told: Mapping[str, Any]) -> None:
         """Something that differs, in tables like the file's own, by the box's name. Raises as `confirm`."""
-        held = tomllib.loads(self.path.read_text(encoding="utf-8")) if self.path.exists() else {}
+        held = read_owned(self.path) if self.path.exists() else {}
         text = tomli_w.dumps(_joined(held, told))
         self.path.parent.mkdir(parents=True, exist_ok=True)
         put(self.path, text.encode(), mode=0o644, check=load_library)

@@ -27,7 +27,9 @@ def as_told(boxes: Sequence[str], chart: Chart) -> dict[str, Any]:
 
 def stopgap_chart(library: Library, boxes: Sequence[str]) -> Chart:
     """The sum of the expansions' lists, capped at what exists: the chart for all together is nowhere published."""
-    wanted = sum((Counter(library[box].remove) for box in boxes), Counter[str]())
+    wanted = Counter[str]()
+    for box in boxes:
+        wanted.update(library[box].remove)
     base = library[BOXES[boxes[-1]].extends]
     remove = {kind: min(count, base.tokens[kind].count) for kind, count in wanted.items()}
     return Chart(remove, max(library[box].harbingers for box in boxes))

@@ -30,7 +30,7 @@ def load_library(owner: Path | None = None) -> Library:
     """The facts of all boxes, with the owner's file laid over them. Raises LibraryError when it cannot be used."""
     raw = {name: _packaged(name) for name in BOXES}
     if owner is not None:
-        _overlay(raw, _owned(owner), owner)
+        _overlay(raw, read_owned(owner), owner)
     return {name: _decode(name, facts, owner) for name, facts in raw.items()}
 
 
@@ -39,7 +39,8 @@ def _packaged(name: str) -> dict[str, Any]:
     return tomllib.loads(room.joinpath("facts.toml").read_text(encoding="utf-8"))
 
 
-def _owned(path: Path) -> dict[str, Any]:
+def read_owned(path: Path) -> dict[str, Any]:
+    """What an owner's file holds, unchecked. Raises LibraryError when it is no TOML or cannot be read."""
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:

@@ -11,6 +11,7 @@ from companion.owner.box_facts import Doubt, OwnerFile, doubts
 from companion.owner.charts import stopgap_chart
 from companion.owner.library import LibraryError, load_library
 from companion.talk import messages as m
+from companion.talk.desk import Desk
 from tests.crash.scripts import new_desk
 
 
@@ -60,8 +61,8 @@ def test_a_remembered_effect_is_done_at_once_the_next_time(tmp_path: Path) -> No
     assert file.library()["dark-titan"].effects == {3: {5: "back", 6: "nothing"}}
 
 
-def test_the_desk_writes_down_what_is_to_be_remembered(tmp_path: Path) -> None:
-    file = OwnerFile(tmp_path / "boxes.toml")
+def remembering(file: OwnerFile) -> Desk:
+    """A desk where an effect of Agranok's third level is just being remembered."""
     desk = new_desk()
     desk.owner = file
     desk.do(
@@ -71,9 +72,24 @@ def test_the_desk_writes_down_what_is_to_be_remembered(tmp_path: Path) -> None:
     desk.do(m.Done())
     desk.do(m.Roll(value=5))
     desk.do(m.Choose(option="back"))
+    return desk
+
+
+def test_the_desk_writes_down_what_is_to_be_remembered(tmp_path: Path) -> None:
+    file = OwnerFile(tmp_path / "boxes.toml")
+    desk = remembering(file)
     desk.do(m.Choose(option="yes"))
     assert file.library()["dark-titan"].effects == {3: {5: "back"}}
     assert desk.library["dark-titan"].effects == {3: {5: "back"}}
+
+
+def test_a_file_that_was_spoilt_during_the_game_does_not_stop_it(tmp_path: Path) -> None:
+    path = tmp_path / "boxes.toml"
+    desk = remembering(OwnerFile(path))
+    path.write_text("[dark-titan\n")
+    outcome = desk.do(m.Choose(option="yes"))
+    assert "agranok-remembered" in [event.kind for event in outcome.events] and outcome.entry is not None
+    assert path.read_text() == "[dark-titan\n"
 
 
 def test_the_chart_for_all_boxes_is_a_stopgap_until_the_owner_has_one(tmp_path: Path) -> None:
