@@ -48,7 +48,6 @@ class BoxTalk:
     """Its fields of `correct`; what they replace goes by the same names in the state."""
     deeds: Mapping[type[Message], Deed] = MappingProxyType({})
     """Its verbs."""
-
     left_open: Mapping[str, Any] = MappingProxyType({})
     """The fields that `closing` writes down, as they are in the wish for another game like this one."""
 

@@ -198,11 +198,14 @@ class PictureFolder:
             return
         self._count += 1
         if self._history:
-            picture.save(self._folder / f"screen-{self._count:06}.png")
+            self._put(picture, f"screen-{self._count:06}.png")
+        self._put(picture, "screen.png")
+        self._last = pixels
+
+    def _put(self, picture: Image.Image, name: str) -> None:
         draft = self._folder / f".screen-{os.getpid()}.png"
         picture.save(draft)
-        draft.replace(self._folder / "screen.png")
-        self._last = pixels
+        draft.replace(self._folder / name)
 
 
 class SimBus:

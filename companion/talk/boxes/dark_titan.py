@@ -117,7 +117,6 @@ class TitanTalk(BoxTalk):
             Cavalier: Deed(check_cavalier_words, "cavalier", CavalierTurn, "not-now-cavalier", cavalier_orders),
         }
     )
-
     left_open = MappingProxyType({"agranok_effects": None})
 
     def check(self, wish: GameWish) -> None:

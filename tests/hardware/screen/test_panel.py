@@ -238,3 +238,20 @@ def test_a_history_is_kept_when_asked_and_repeats_are_left_out(tmp_path: Path) -
     with Image.open(tmp_path / "screen-000002.png") as second, Image.open(tmp_path / "screen.png") as last:
         assert same(second.convert("1"), slope())
         assert same(last.convert("1"), pictures[-1])
+
+
+def test_whoever_looks_never_finds_half_a_picture(tmp_path, monkeypatch):
+    whole, seen = Image.Image.save, []
+
+    def slowly(picture, path, *rest):
+        path.write_bytes(b"half")
+        seen.extend(
+            found.name
+            for found in tmp_path.iterdir()
+            if not found.name.startswith(".") and found.read_bytes() == b"half"
+        )
+        whole(picture, path, *rest)
+
+    monkeypatch.setattr(Image.Image, "save", slowly)
+    PictureFolder(tmp_path, history=True).save(Image.new("1", SIZE, 1))
+    assert sorted(found.name for found in tmp_path.iterdir()) == ["screen-000001.png", "screen.png"] and not seen
