@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from companion.game.correction import Correction
 from companion.game.events import Event
 from companion.game.pieces import Library
 from companion.game.rules.options import BoxOptions
@@ -70,8 +71,8 @@ class BoxTalk:
         """What its parts of the state hold in a game that could have the box and has not."""
         return {}
 
-    def pieces(self, fix: Message) -> list[str]:  # noqa: ARG002
-        """The pieces that its fields of a `correct` put on the board."""
+    def placed(self, correction: Correction) -> list[str]:  # noqa: ARG002
+        """The pieces that its part of a correction puts on the board, by name."""
         return []
 
     def disclosed(self, wish: GameWish, events: Sequence[Event]) -> GameWish | None:  # noqa: ARG002

@@ -218,7 +218,8 @@ class Desk:
         correction = message.correction()
         if not correction.parts:
             raise Refused("bad-input", "nothing-corrected")
-        for piece in message.pieces():
+        placed = [fix.piece for fix in correction.monsters or []]
+        for piece in [*placed, *(piece for talk in TALKS for piece in talk.placed(correction))]:
             naming.check_piece(self.library, piece)
         self._playing().correct(correction)
         return Outcome(message)

@@ -115,11 +115,6 @@ class Redo(Message, tag="redo"):
 class TableFix(Message):
     """The table is the truth: the named parts of the state are replaced. Its fields are those of `Correction`."""
 
-    def pieces(self) -> list[str]:
-        """The pieces that it puts on the board, whose names are looked at before anything else."""
-        plain = [fix.piece for fix in self.correction().monsters or []]
-        return plain + [piece for talk in TALKS for piece in talk.pieces(self)]
-
     def correction(self) -> Correction:
         """The correction that it asks for; parts of single boxes go by their names."""
         plain = {field.name: getattr(self, field.name) for field in PLAIN_FIXES}

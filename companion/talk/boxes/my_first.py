@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from companion.game.boxes.my_first.path import PathFix
+from companion.game.correction import Correction
 from companion.talk.box_talk import BoxTalk
-from companion.talk.verb import Message, own_fields
 
 
 class Fixes(msgspec.Struct, kw_only=True):
@@ -23,9 +23,9 @@ class PathTalk(BoxTalk):
 
     fixes = Fixes
 
-    def pieces(self, fix: Message) -> list[str]:
+    def placed(self, correction: Correction) -> list[str]:
         """The monsters on the path."""
-        return [told.piece for told in own_fields(fix, Fixes).path or []]
+        return [fix.piece for fix in correction.others.get("path", [])]
 
 
 TALK = PathTalk("my-first")
