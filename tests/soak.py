@@ -92,7 +92,7 @@ def named(value: Any) -> Any:
 def sample(catalogue: Catalogue) -> Sample:
     """The process as it is now, with all messages read, which happens once, and without what it may forget."""
     catalogue.prepare()
-    catalogue._render.cache_clear()  # noqa: SLF001
+    catalogue._render.cache_clear()
     gc.collect()
     blocks, objects = sys.getallocatedblocks(), len(gc.get_objects())
     return Sample(blocks, objects, threading.active_count(), len(list(Path("/proc/self/fd").iterdir())))
@@ -144,9 +144,9 @@ class SoakRoom(Room):
     def _build(self, *args: Any) -> Any:
         devices = super()._build(*args)
         devices.owners = [owner for owner in devices.owners if owner.name in THREADS]
-        self.spi = devices.ring._open_line()  # noqa: SLF001
-        self.bus = SlowBus(devices.display._open_bus())  # noqa: SLF001
-        devices.display._open_bus = lambda: self.bus  # noqa: SLF001
+        self.spi = devices.ring._open_line()
+        self.bus = SlowBus(devices.display._open_bus())
+        devices.display._open_bus = lambda: self.bus
         assert isinstance(self.spi, SimSpi)
         self.line = Listener(Rdm6300Parser(), Presence(FORMAT.presence, FORMAT.timings))
         self.speaker_gone = threading.Event()
@@ -174,11 +174,11 @@ class SoakRoom(Room):
 
     def drop(self) -> None:
         """The power fails: nothing is told or written any more. What the kernel would end is ended here."""
-        self.daemon._stopped = True  # noqa: SLF001
+        self.daemon._stopped = True
         self.daemon.devices.stop()
         journal = self.daemon.journal
-        base = journal._base  # noqa: SLF001
-        base = base._base if isinstance(base, FullDisk) else base  # noqa: SLF001
+        base = journal._base
+        base = base._base if isinstance(base, FullDisk) else base
         base.set_progress_handler(None, 0)
         base.close()
 
@@ -223,7 +223,7 @@ class Soak:
     def kill(self) -> None:
         """The power fails, and comes back."""
         self._ends.clear()
-        room, failing = self.room, self.room.daemon._keeper.failing  # noqa: SLF001
+        room, failing = self.room, self.room.daemon._keeper.failing
         room.loop.settle()
         game = room.desk.game
         stood = (room.desk.prompt(), state_of(game.table)) if game else None
@@ -321,14 +321,14 @@ class Soak:
         journal = self.room.daemon.journal
         if self._full is None:
             statement = self.luck.choice(["BEGIN", "INSERT INTO entries", "COMMIT"])
-            self._full = FullDisk(journal._base, statement)  # noqa: SLF001
-            journal._base = self._full  # type: ignore[assignment]  # noqa: SLF001
+            self._full = FullDisk(journal._base, statement)
+            journal._base = self._full  # type: ignore[assignment]
         self._full.full = True
 
     def _free_disk(self) -> None:
         if self._full is not None:
             self._full.full = False
-            self.room.daemon.journal._base = self._full._base  # noqa: SLF001
+            self.room.daemon.journal._base = self._full._base
             self._full = None
 
     def _garble(self) -> None:
@@ -339,7 +339,7 @@ class Soak:
         whole, now = luck.choice([frame * 2, b"", frame]), room.clock.monotonic()
         for data in (luck.randbytes(luck.randrange(400)), frame[: luck.randrange(14)], whole):
             for event in [*room.line.heard(data, now), *room.line.quiet(now)]:
-                hand_over(self._reader._on_event, event)  # noqa: SLF001
+                hand_over(self._reader._on_event, event)
         room.loop.settle()
 
     # What people do
@@ -389,7 +389,7 @@ class Soak:
             self._begin_again(over=game is not None)
             return
         message = self._answer(game)
-        if isinstance(message, m.Tap) and message.piece and self._reader._hears:  # noqa: SLF001
+        if isinstance(message, m.Tap) and message.piece and self._reader._hears:
             self.room.lay(message.piece)
         elif isinstance(message, m.Press) and self.luck.random() < 0.5:
             self.room.tap()

@@ -39,7 +39,7 @@ def test_hours_of_play_with_all_that_goes_wrong_lose_nothing_log_no_fault_and_gr
     room = soak.room
     assert len(room.daemon.watchers) == 2, "those of this life alone"
     assert room.loop.waiting < 20, "timers pile up"
-    assert room.daemon._keeper._waiting == [] or room.daemon._keeper.failing  # noqa: SLF001
+    assert room.daemon._keeper._waiting == [] or room.daemon._keeper.failing
     owners = [thread.name for thread in threading.enumerate() if thread.name.startswith("owner-")]
     assert sorted(owners) == sorted(f"owner-{name}" for name in THREADS), "one thread for each part, and none left over"
 
@@ -49,10 +49,10 @@ def test_the_soak_notices_a_lost_entry(soak: Soak) -> None:
     soak.room.take(m.Done())
     soak.kill()
     with pytest.raises(AssertionError, match="1 entries of 2"):
-        soak._compare([b"new"], [b"new", b"done"], [], failing=False)  # noqa: SLF001
+        soak._compare([b"new"], [b"new", b"done"], [], failing=False)
     with pytest.raises(AssertionError):
-        soak._compare([b"other"], [b"new", b"done"], [b"old"], failing=True)  # noqa: SLF001
-    soak.room.daemon.journal._base.execute("DELETE FROM entries WHERE id = 2")  # noqa: SLF001
+        soak._compare([b"other"], [b"new", b"done"], [b"old"], failing=True)
+    soak.room.daemon.journal._base.execute("DELETE FROM entries WHERE id = 2")
     with pytest.raises(AssertionError, match="1 entries of 2"):
         soak.kill()
 

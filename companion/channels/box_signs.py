@@ -11,7 +11,7 @@ from companion.channels.signs import Sign
 from companion.game.rules.table import Table
 
 
-def no_picture(table: Table) -> None:  # noqa: ARG001
+def no_picture(table: Table) -> None:
     """A box that is played on the board with its arcs."""
 
 

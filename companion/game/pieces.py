@@ -62,7 +62,7 @@ class Token:
         self.flames = 0
         self.tarred = False
 
-    def answers(self, topic: str) -> str | None:  # noqa: ARG002
+    def answers(self, topic: str) -> str | None:
         """The option that it chooses where a choice of that topic stands and it is laid on the reader, if any."""
         return None
 

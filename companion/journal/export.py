@@ -220,11 +220,11 @@ class _Teller:
 class _Silent(Narrator):
     """Says nothing, which is quick."""
 
-    def prompt(self, game: Game, words: str) -> PromptWords:  # noqa: ARG002
+    def prompt(self, game: Game, words: str) -> PromptWords:
         """Nothing."""
         return PromptWords("", (), [], [], None)
 
-    def told(self, events: Sequence[Event], game: Game, words: str) -> list[Utterance]:  # noqa: ARG002
+    def told(self, events: Sequence[Event], game: Game, words: str) -> list[Utterance]:
         """Nothing."""
         return []
 

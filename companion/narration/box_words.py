@@ -71,7 +71,7 @@ class BoardWords(msgspec.Struct, frozen=True, kw_only=True):
     """A cue where a fact belongs."""
 
 
-def _nothing(of: Any) -> tuple[()]:  # noqa: ARG001
+def _nothing(of: Any) -> tuple[()]:
     return ()
 
 

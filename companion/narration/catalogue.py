@@ -38,7 +38,7 @@ class _References(Visitor):
     def __init__(self) -> None:
         self.names: list[str] = []
 
-    def visit_MessageReference(self, node: Any) -> None:  # noqa: N802
+    def visit_MessageReference(self, node: Any) -> None:
         self.names.append(node.id.name)
 
 

@@ -29,8 +29,8 @@ FEW_KINDS = 3
 """So many kinds of tokens are named when one of them is wanted."""
 ON_RINGS = BoardWords(
     answer=answer,
-    facts=lambda about, table, names, form: {},  # noqa: ARG005
-    tells=lambda event: True,  # noqa: ARG005
+    facts=lambda about, table, names, form: {},
+    tells=lambda event: True,
     question_cues=cues_of_request,
     event_cue=event_cue,
 )

@@ -136,7 +136,7 @@ class SimTable:
         """How many captions there have been."""
         self.picture = Image.new("1", SIZE)
         self.lights: list[RGB] = [(0, 0, 0)] * LIGHTS
-        self.on_news: Callable[[News], object] = lambda news: None  # noqa: ARG005
+        self.on_news: Callable[[News], object] = lambda news: None
         self._loop = asyncio.get_running_loop()
         config = configuration(options)
         wire = SeenSpi(RingSettings(count=LIGHTS), self._handing(self._saw_lights))

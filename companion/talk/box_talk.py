@@ -59,11 +59,11 @@ class BoxTalk:
     def check(self, wish: GameWish) -> None:
         """Raises Refused when its fields of `new_game` cannot be, whatever the boxes in play."""
 
-    def options(self, wish: GameWish, library: Library) -> BoxOptions:  # noqa: ARG002
+    def options(self, wish: GameWish, library: Library) -> BoxOptions:
         """Its part of the options of a new game. Raises Refused."""
         return BoxOptions()
 
-    def closing(self, wish: GameWish, library: Library) -> Mapping[str, Any]:  # noqa: ARG002
+    def closing(self, wish: GameWish, library: Library) -> Mapping[str, Any]:
         """Fields of a `new_game` that is to be kept: what the owner's file may change later is written down."""
         return {}
 
@@ -71,17 +71,17 @@ class BoxTalk:
         """What its parts of the state hold in a game that could have the box and has not."""
         return {}
 
-    def placed(self, correction: Correction) -> list[str]:  # noqa: ARG002
+    def placed(self, correction: Correction) -> list[str]:
         """The pieces that its part of a correction puts on the board, by name."""
         return []
 
-    def disclosed(self, wish: GameWish, events: Sequence[Event]) -> GameWish | None:  # noqa: ARG002
+    def disclosed(self, wish: GameWish, events: Sequence[Event]) -> GameWish | None:
         """The beginning of a game that goes on, where these facts have told all its secrets; none where some are left.
 
         It tells nothing beyond the facts.
         """
         return None
 
-    def learned(self, event: Event) -> Mapping[str, Any]:  # noqa: ARG002
+    def learned(self, event: Event) -> Mapping[str, Any]:
         """What the owner's file is to keep of a fact, as that file has it; nothing for most."""
         return {}

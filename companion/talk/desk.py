@@ -50,7 +50,7 @@ class Desk:
         self.library = library
         self._voices = Voices(narrator)
         self.settings = settings
-        self.tags = tags or (lambda tag: None)  # noqa: ARG005
+        self.tags = tags or (lambda tag: None)
         self.seal: Seal = new_seal()
         """Seals what a game must keep secret; whoever keeps a journal puts the one of the journal here."""
         self.owner: OwnerFile | None = None
@@ -63,8 +63,8 @@ class Desk:
             m.Tap: self._tap,
             m.Press: self._press,
             m.Hold: self._hold,
-            m.LongHold: lambda message: self._undo(m.Undo()),  # noqa: ARG005
-            m.Double: lambda message: self._say_again(m.SayAgain()),  # noqa: ARG005
+            m.LongHold: lambda message: self._undo(m.Undo()),
+            m.Double: lambda message: self._say_again(m.SayAgain()),
             m.Next: lambda message: self._walk(message, 1),
             m.Back: lambda message: self._walk(message, -1),
             m.Roll: self._roll,
@@ -77,7 +77,7 @@ class Desk:
             m.Ask: self._ask,
             m.SayAgain: self._say_again,
             m.Set: self._set,
-            m.Watch: lambda message: Outcome(),  # noqa: ARG005
+            m.Watch: lambda message: Outcome(),
         }
 
     @property
@@ -153,7 +153,7 @@ class Desk:
     def _playing(self) -> Game:
         return accepting.playing(self.game)
 
-    def _state(self, message: m.State) -> Outcome:  # noqa: ARG002
+    def _state(self, message: m.State) -> Outcome:
         return Outcome(state=state_of(self._playing().table))
 
     # Answers to what stands

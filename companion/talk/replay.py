@@ -46,7 +46,7 @@ class Result(msgspec.Struct, omit_defaults=True):
     """`left-out` where the game has secrets that are not in the file."""
 
 
-class Damaged(Exception):  # noqa: N818
+class Damaged(Exception):
     """A recorded result that is not what was written."""
 
 

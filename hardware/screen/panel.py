@@ -266,7 +266,7 @@ class SimBus:
         """Send one byte after its control byte."""
         self.write_i2c_block_data(i2c_addr, register, [value])
 
-    def write_byte(self, i2c_addr: int, value: int) -> None:  # noqa: ARG002 (smbus2's signature)
+    def write_byte(self, i2c_addr: int, value: int) -> None:
         """Send a control byte alone, as a scan of the bus does; the panel acknowledges it and does nothing."""
         with self._lock:
             self._arrive(i2c_addr)

@@ -26,7 +26,7 @@ class MuteSpeaker:
         self._report = report
         self._changed = threading.Event()
 
-    def say(self, number: int, text: str) -> None:  # noqa: ARG002 (the words are for those who read along)
+    def say(self, number: int, text: str) -> None:
         """Report phrase `number` as started and finished."""
         now = self._clock.monotonic()
         for heard in (Heard.STARTED, Heard.FINISHED):

@@ -58,13 +58,13 @@ class Stamps:
 class NoCache(SpeechCache):
     """A cache that never has the phrase."""
 
-    def get(self, key: str, sample_rate: int) -> bytes | None:  # noqa: ARG002
+    def get(self, key: str, sample_rate: int) -> bytes | None:
         return None
 
 
 def stamped(daemon: Daemon, stamps: Stamps) -> None:
     """Puts the stamps behind the last thing that the companion does for each channel."""
-    keep, show = daemon._keeper.keep, daemon.devices.ring._send  # noqa: SLF001
+    keep, show = daemon._keeper.keep, daemon.devices.ring._send
 
     def kept(entry: Any, settings: Any) -> Any:
         news = keep(entry, settings)
@@ -75,7 +75,7 @@ def stamped(daemon: Daemon, stamps: Stamps) -> None:
         show(lights)
         stamps.stamp("ring")
 
-    daemon._keeper.keep, daemon.devices.ring._send = kept, sent  # type: ignore[method-assign]  # noqa: SLF001
+    daemon._keeper.keep, daemon.devices.ring._send = kept, sent  # type: ignore[method-assign]
     write = WavSink.write
 
     def written(sink: WavSink, block: bytes) -> None:
@@ -108,7 +108,7 @@ async def measure(directory: Path, taps: int) -> None:
     await asyncio.sleep(1.5)
     for name, cache in (("phrase in the cache", None), ("phrase not in the cache", NoCache())):
         if cache:
-            daemon.devices.speaker._cache = cache  # noqa: SLF001
+            daemon.devices.speaker._cache = cache
         report(name, [await one_tap(daemon, stamps, master, tags.pop()) for _ in range(taps)])
     await rest(daemon)
     daemon.stop()

@@ -121,7 +121,7 @@ def old_file(path: Path) -> None:
 def is_migrated(path: Path, before: Path) -> str:
     """Whether every entry is there, in the schema of today."""
     journal = Journal(path, lambda: 1.0)
-    found = journal._base.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone()[0]  # noqa: SLF001
+    found = journal._base.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone()[0]
     whole = all(row.sound and row.crc is not None for row in journal.rows())
     journal.close()
     return "" if found == str(SCHEMA) and whole and texts(path) == texts(before) else "not migrated whole"
@@ -162,7 +162,7 @@ def damaged_file(path: Path) -> None:
     journal = Journal(living, lambda: 1.0)
     for entry in [*script(1), *script(2)]:
         journal.keep(entry, Settings())
-    journal._base.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # noqa: SLF001
+    journal._base.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     journal.keep(script(3)[1], Settings())
     pull_the_plug(living, path)
     journal.close()

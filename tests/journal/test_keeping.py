@@ -113,13 +113,13 @@ def test_a_file_that_may_not_grow_is_caught_up_with_when_it_may(tmp_path: Path) 
     journal = Journal(tmp_path / "j", lambda: 1.0)
     keeper = Keeper(journal)
     assert keeper.keep(script[0], SETTINGS) is None
-    pages = journal._base.execute("PRAGMA page_count").fetchone()[0]  # noqa: SLF001
-    journal._base.execute(f"PRAGMA max_page_count={pages}")  # noqa: SLF001
+    pages = journal._base.execute("PRAGMA page_count").fetchone()[0]
+    journal._base.execute(f"PRAGMA max_page_count={pages}")
     news = [keeper.keep(entry, SETTINGS) for entry in script[1:200]]
     assert [new for new in news if new] == [News.NOT_SAVED]
-    on_disk = journal._find_place().last  # noqa: SLF001
+    on_disk = journal._find_place().last
     assert 1 < on_disk < 200
-    journal._base.execute("PRAGMA max_page_count=100000")  # noqa: SLF001
+    journal._base.execute("PRAGMA max_page_count=100000")
     assert [new for new in (keeper.keep(entry, SETTINGS) for entry in script[200:]) if new] == [News.SAVING_AGAIN]
     journal.close()
     base = sqlite3.connect(tmp_path / "j")
@@ -154,16 +154,16 @@ def test_what_a_start_has_to_tell(
 def test_a_table_without_a_voice_tells_it_in_a_line(tmp_path: Path) -> None:
     desk, told = new_desk(), []
     keeper = keep_in(tmp_path / "j", desk, lambda: 1.0, told.append)
-    journal = keeper._keeper._store  # noqa: SLF001
+    journal = keeper._keeper._store
     assert isinstance(journal, Journal)
     lines = [b'{"do":"new_game","game":"castle-panic","players":2,"setup":"none","pace":"auto","seed":1}']
     lines += [b'{"do":"done"}', b'{"do":"tap","piece":"goblin"}', b'{"do":"roll","value":1}']
     assert answer(desk, lines[0], keeper)["ok"]
-    journal._base.execute("PRAGMA query_only=1")  # noqa: SLF001
-    journal._open_again = lambda: (_ for _ in ()).throw(sqlite3.OperationalError("still"))  # type: ignore[method-assign]  # noqa: SLF001
+    journal._base.execute("PRAGMA query_only=1")
+    journal._open_again = lambda: (_ for _ in ()).throw(sqlite3.OperationalError("still"))  # type: ignore[method-assign]
     assert answer(desk, lines[1], keeper)["ok"] and answer(desk, lines[2], keeper)["ok"]
     assert told == [desk.narrator.notice("not-saved", "normal")]
-    del journal._open_again  # noqa: SLF001
+    del journal._open_again
     assert answer(desk, lines[3], keeper)["ok"]
     assert told[1:] == [desk.narrator.notice("saving-again", "normal")]
     assert len(journal.rows()) == 4

@@ -50,7 +50,7 @@ def test_a_journal_of_schema_1_is_taken_over_and_stands_at_the_very_same_questio
 def test_whatever_was_brought_up_to_date_is_as_if_it_were_new(tmp_path: Path) -> None:
     write_schema_1(tmp_path / "old", scripted(10, seed=1))
     old, new = kept(tmp_path / "old"), kept(tmp_path / "new")
-    assert tables(old._base) == tables(new._base)  # noqa: SLF001
+    assert tables(old._base) == tables(new._base)
     assert SCHEMA == len(MIGRATIONS) == 2
 
 
@@ -58,7 +58,7 @@ def test_one_whose_making_was_cut_off_is_completed(tmp_path: Path) -> None:
     base = sqlite3.connect(tmp_path / "j")
     base.execute("CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID")
     base.close()
-    assert tables(kept(tmp_path / "j")._base) == tables(kept(tmp_path / "new")._base)  # noqa: SLF001
+    assert tables(kept(tmp_path / "j")._base) == tables(kept(tmp_path / "new")._base)
 
 
 def test_a_newer_one_is_refused_with_a_sentence_and_not_touched(tmp_path: Path) -> None:

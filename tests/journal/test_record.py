@@ -105,7 +105,7 @@ def test_settings_are_kept_with_the_game_and_without_one(tmp_path: Path) -> None
 def test_settings_that_cannot_be_understood_are_those_of_the_configuration(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "j", lambda: 1.0)
     journal.keep(m.Set(words="brief"), Settings(words="brief"))
-    journal._base.execute("UPDATE meta SET value = '[]' WHERE key = 'settings'")  # noqa: SLF001
+    journal._base.execute("UPDATE meta SET value = '[]' WHERE key = 'settings'")
     assert journal.settings() is None
     desk = new_desk()
     resume(desk, journal)
@@ -177,7 +177,7 @@ def test_a_new_game_leaves_the_old_one_as_it_was(tmp_path: Path) -> None:
     desk, journal = new_desk(), Journal(tmp_path / "j", lambda: 2.0)
     resume(desk, journal)
     journal.keep(m.NewGame(game="castle-panic", players=2), Settings())
-    assert journal._base.execute("SELECT COUNT(*) FROM skipped").fetchone() == (0,)  # noqa: SLF001
+    assert journal._base.execute("SELECT COUNT(*) FROM skipped").fetchone() == (0,)
     assert resume(desk, journal) == (1, 0, "")
 
 
@@ -188,7 +188,7 @@ def test_a_game_whose_beginning_cannot_be_played_is_no_game_and_stays_whole(tmp_
         taken = resume(desk, journal)
         assert taken.played == 0 and taken.left >= 8 and desk.game is None
         journal.keep(m.Set(words="brief"), Settings(words="brief"))
-        assert journal._base.execute("SELECT COUNT(*) FROM skipped").fetchone() == (0,)  # noqa: SLF001
+        assert journal._base.execute("SELECT COUNT(*) FROM skipped").fetchone() == (0,)
         journal.close()
 
 
@@ -204,9 +204,9 @@ def test_a_fault_of_the_program_at_an_entry_does_not_end_every_start(
 
     def press(message: m.Press) -> Outcome:
         assert not next(faults), "a fault"
-        return desk._press(message)  # noqa: SLF001
+        return desk._press(message)
 
-    monkeypatch.setitem(desk._verbs, m.Press, press)  # noqa: SLF001
+    monkeypatch.setitem(desk._verbs, m.Press, press)
     taken = resume(desk, Journal(tmp_path / "j", lambda: 2.0))
     assert (taken.played, taken.left) == (5, 3) and "AssertionError" in taken.why
     assert desk.prompt() == until.prompt()
@@ -217,10 +217,10 @@ def test_a_fault_at_the_beginning_of_a_game_leaves_no_game(tmp_path: Path, monke
     desk = new_desk()
 
     def begin(message: m.NewGame) -> Outcome:
-        desk._new_game(message)  # noqa: SLF001
+        desk._new_game(message)
         raise AssertionError("a fault")
 
-    monkeypatch.setitem(desk._verbs, m.NewGame, begin)  # noqa: SLF001
+    monkeypatch.setitem(desk._verbs, m.NewGame, begin)
     taken = resume(desk, Journal(tmp_path / "j", lambda: 2.0))
     assert (taken.played, taken.left) == (0, 3) and desk.game is None
 
@@ -255,7 +255,7 @@ def test_what_does_not_follow_what_is_on_disk_is_not_written(tmp_path: Path) -> 
 
 def test_all_entries_are_written_or_none(tmp_path: Path) -> None:
     journal = kept(tmp_path / "j", one_game(4))
-    journal._base.execute(  # noqa: SLF001
+    journal._base.execute(
         "CREATE TEMP TRIGGER full AFTER INSERT ON main.entries WHEN NEW.id = 7 BEGIN SELECT RAISE(ABORT, 'full'); END"
     )
     with pytest.raises(sqlite3.IntegrityError, match="full"):

@@ -89,7 +89,7 @@ def test_it_is_told_again_until_the_game_goes_on(path: Path) -> None:
 def test_what_stood_in_the_write_ahead_log_alone_goes_along_and_is_read(tmp_path: Path) -> None:
     living = kept(tmp_path / "living")
     living.keep_all(FIRST, Settings())
-    living._base.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # noqa: SLF001
+    living._base.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     living.keep_all(SECOND, Settings())
     path = tmp_path / "j"
     pull_the_plug(tmp_path / "living", path)

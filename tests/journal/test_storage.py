@@ -31,7 +31,7 @@ def new_game(seed: int) -> m.NewGame:
 
 
 def games(journal: Journal) -> list[int]:
-    return [number for (number,) in journal._base.execute("SELECT id FROM games ORDER BY id")]  # noqa: SLF001
+    return [number for (number,) in journal._base.execute("SELECT id FROM games ORDER BY id")]
 
 
 # Few writes: a card of memory wears out
@@ -63,7 +63,7 @@ def test_an_input_costs_one_page_and_seldom_more(tmp_path: Path) -> None:
 
 def test_the_write_ahead_log_is_bounded(tmp_path: Path) -> None:
     journal, log = kept(tmp_path / "j"), tmp_path / "j-wal"
-    journal._base.execute("PRAGMA synchronous=OFF")  # noqa: SLF001
+    journal._base.execute("PRAGMA synchronous=OFF")
     journal.keep(new_game(1), Settings())
     largest = 0
     for _ in range(storage.WAL_PAGES + 200):
@@ -74,7 +74,7 @@ def test_the_write_ahead_log_is_bounded(tmp_path: Path) -> None:
 
 
 def test_every_commit_is_on_disk_when_it_returns(tmp_path: Path) -> None:
-    base = kept(tmp_path / "j")._base  # noqa: SLF001
+    base = kept(tmp_path / "j")._base
     assert base.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert base.execute("PRAGMA synchronous").fetchone() == (2,)
 
@@ -87,7 +87,7 @@ def test_the_oldest_game_goes_when_a_new_one_begins(tmp_path: Path) -> None:
     for seed in range(1, 6):
         journal.keep_all([new_game(seed), m.Press(), m.Press()], Settings())
     assert games(journal) == [3, 4, 5]
-    texts = [text for (text,) in journal._base.execute("SELECT input FROM entries ORDER BY id")]  # noqa: SLF001
+    texts = [text for (text,) in journal._base.execute("SELECT input FROM entries ORDER BY id")]
     assert texts == [encode(entry).decode() for seed in (3, 4, 5) for entry in (new_game(seed), m.Press(), m.Press())]
 
 
@@ -96,13 +96,13 @@ def test_games_are_kept_to_a_size_but_for_the_one_that_is_played(tmp_path: Path)
     journal = kept(tmp_path / "j", limits)
     for seed in range(12):
         journal.keep_all([new_game(seed), *[m.Press()] * 400], Settings())
-    assert size(journal._base) > limits.size - 6 * PAGE  # noqa: SLF001
+    assert size(journal._base) > limits.size - 6 * PAGE
     before = games(journal)
     assert 1 < len(before) < 12
     journal.keep(new_game(99), Settings())
-    assert size(journal._base) <= limits.size  # noqa: SLF001
+    assert size(journal._base) <= limits.size
     journal.keep_all([m.Press()] * 9000, Settings())
-    assert size(journal._base) > limits.size and len(journal.rows()) == 9001  # noqa: SLF001
+    assert size(journal._base) > limits.size and len(journal.rows()) == 9001
     journal.keep(new_game(100), Settings())
     assert games(journal) == [14] and len(journal.rows()) == 1
 
@@ -112,9 +112,9 @@ def test_what_was_skipped_in_a_game_goes_with_it(tmp_path: Path) -> None:
     journal.keep_all([new_game(1), m.Press(), m.Press()], Settings())
     journal.stand_before(journal.rows()[2], "why")
     journal.keep(m.Press(), Settings())
-    assert journal._base.execute("SELECT first, last FROM skipped").fetchall() == [(3, 3)]  # noqa: SLF001
+    assert journal._base.execute("SELECT first, last FROM skipped").fetchall() == [(3, 3)]
     journal.keep(new_game(2), Settings())
-    assert journal._base.execute("SELECT COUNT(*) FROM skipped").fetchone() == (0,)  # noqa: SLF001
+    assert journal._base.execute("SELECT COUNT(*) FROM skipped").fetchone() == (0,)
 
 
 # Looking over
@@ -181,7 +181,7 @@ def test_after_an_error_that_a_connection_does_not_survive_the_file_is_opened_an
     path = tmp_path / "j"
     journal = kept(path)
     journal.keep(new_game(1), Settings())
-    journal._base.execute("PRAGMA query_only=1")  # noqa: SLF001
+    journal._base.execute("PRAGMA query_only=1")
     with pytest.raises(sqlite3.OperationalError, match="readonly"):
         journal.keep(m.Press(), Settings())
     assert journal.trouble is not None
@@ -194,8 +194,8 @@ def test_a_file_damaged_while_it_is_open_is_set_aside_at_the_next_input(tmp_path
     path = tmp_path / "j"
     journal = kept(path)
     journal.keep_all([new_game(1), *[m.Press()] * 500], Settings())
-    journal._base.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # noqa: SLF001
-    journal._base.execute("PRAGMA cache_size=0")  # noqa: SLF001
+    journal._base.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    journal._base.execute("PRAGMA cache_size=0")
     path.write_bytes(path.read_bytes()[:PAGE] + b"rubbish " * 8 * PAGE)
     with pytest.raises(sqlite3.DatabaseError):
         journal.keep(m.Press(), Settings())

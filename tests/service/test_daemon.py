@@ -280,8 +280,8 @@ class FullDisk:
 def test_a_full_disk_is_told_once_the_game_goes_on_and_nothing_is_left_out_later(
     playing: Room, statement: str, rooms: Rooms
 ) -> None:
-    disk = FullDisk(playing.daemon.journal._base, statement)  # noqa: SLF001
-    playing.daemon.journal._base = disk  # type: ignore[assignment]  # noqa: SLF001
+    disk = FullDisk(playing.daemon.journal._base, statement)
+    playing.daemon.journal._base = disk  # type: ignore[assignment]
     disk.full = True
     for message in (m.Done(), m.Tap(piece="goblin#1"), m.Roll(value=5)):
         assert playing.take(message)["ok"]

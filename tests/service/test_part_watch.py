@@ -95,7 +95,7 @@ def test_an_unplugged_reader_is_told_within_two_seconds_and_is_back_within_five(
     at = room.clock.monotonic()
     line.plug()
     room.advance(BackOff().longest)
-    room.until(lambda: room.daemon.part_watch.parts._returning)  # noqa: SLF001
+    room.until(lambda: room.daemon.part_watch.parts._returning)
     room.advance(STEADY_SECONDS)
     assert room.notice("reader-back") in room.said and room.clock.monotonic() - at <= 5
     line.send(Rdm6300Parser.frame(GOBLIN) * 2)
@@ -149,7 +149,7 @@ class BlockedSpi:
 def test_a_part_that_blocks_its_thread_blocks_nothing_else(rooms: Rooms) -> None:
     line = BlockedSpi()
     blocked = rooms(threads=True, start=False)
-    blocked.daemon.devices.ring._open_line = lambda: line  # noqa: SLF001
+    blocked.daemon.devices.ring._open_line = lambda: line
     blocked.start()
     assert line.reached.wait(5)
     blocked.until(blocked.daemon.settled.is_set)
@@ -184,7 +184,7 @@ class BlockedReader(SimReader):
 def test_a_part_that_hangs_while_it_is_opened_is_missed_and_greeted_when_it_comes(rooms: Rooms) -> None:
     room = rooms(threads=True, start=False)
     owner = next(owner for owner in room.daemon.devices.owners if owner.name == "reader")
-    owner.device = reader = BlockedReader(owner.device._on_event, room.clock)  # type: ignore[attr-defined]  # noqa: SLF001
+    owner.device = reader = BlockedReader(owner.device._on_event, room.clock)  # type: ignore[attr-defined]
     room.start()
     assert reader.reached.wait(5)
     room.advance(LATE_SECONDS - 0.1)
@@ -192,7 +192,7 @@ def test_a_part_that_hangs_while_it_is_opened_is_missed_and_greeted_when_it_come
     room.advance(0.2)
     assert room.notice("reader-lost") in room.said
     reader.release.set()
-    room.until(lambda: room.daemon.part_watch.parts._returning)  # noqa: SLF001
+    room.until(lambda: room.daemon.part_watch.parts._returning)
     room.advance(STEADY_SECONDS)
     room.hear_out()
     assert room.notice("reader-back") in room.said
@@ -203,7 +203,7 @@ def test_after_the_end_nothing_is_taken_shown_or_lit(playing: Room) -> None:
     playing.daemon.part_watch.noticed(status("ring", State.ABSENT, Reason.MISSING))
     playing.daemon.part_watch.noticed(status("ring", State.READY))
     reader = playing.daemon.devices.reader
-    noticed = playing.daemon._handing(playing.daemon._read)  # noqa: SLF001
+    noticed = playing.daemon._handing(playing.daemon._read)
     playing.down()
     playing.stop()
     before = (list(playing.said), len(playing.screens), len(playing.frames), playing.topic)

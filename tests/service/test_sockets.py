@@ -348,7 +348,7 @@ def test_a_watcher_that_does_not_read_is_dropped_and_the_others_hear_all(
 
     async def test(house: House) -> None:
         slow, good = await house.watcher(), await house.watcher()
-        slow.reader._transport.pause_reading()  # type: ignore[attr-defined]  # noqa: SLF001
+        slow.reader._transport.pause_reading()  # type: ignore[attr-defined]
         house.room.take(m.Done())
         count = 0
         while len(house.room.daemon.watchers) > 2:
@@ -359,7 +359,7 @@ def test_a_watcher_that_does_not_read_is_dropped_and_the_others_hear_all(
         house.room.take(m.Tap(piece="goblin#1"))
         while (await good.hear())["events"] == []:
             pass
-        slow.reader._transport.resume_reading()  # type: ignore[attr-defined]  # noqa: SLF001
+        slow.reader._transport.resume_reading()  # type: ignore[attr-defined]
 
     serving(test)
 
@@ -367,7 +367,7 @@ def test_a_watcher_that_does_not_read_is_dropped_and_the_others_hear_all(
 def test_a_client_that_reads_no_replies_stops_only_itself(serving: Any) -> None:
     async def test(house: House) -> None:
         greedy, other = await house.client(), await house.client()
-        greedy.reader._transport.pause_reading()  # type: ignore[attr-defined]  # noqa: SLF001
+        greedy.reader._transport.pause_reading()  # type: ignore[attr-defined]
         greedy.writer.write(b'{"do": "state"}\n' * 3000)
         for _ in range(50):
             assert (await other.say(do="state"))["ok"]

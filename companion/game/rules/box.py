@@ -36,7 +36,7 @@ class Box:
             for number in range(1, kind.count + 1):
                 yield token(kind, number)
 
-    def leaves_out(self, options: GameOptions) -> Collection[str]:  # noqa: ARG002
+    def leaves_out(self, options: GameOptions) -> Collection[str]:
         """Kinds and cards, of whatever box, that a game with these options is played without."""
         return ()
 

@@ -144,7 +144,7 @@ class HitCard(Card):
                 special.modify(hit, play)
         return hit
 
-    def check(self, table: Table, play: CardPlay) -> None:  # noqa: ARG002
+    def check(self, table: Table, play: CardPlay) -> None:
         """Refuses a Monster out of reach, and cards that are no Special cards."""
         if play.together or play.details is not NO_DETAILS:
             check_specials(play)
@@ -198,22 +198,22 @@ class SpecialCard(Card):
 
     special = True
 
-    def check(self, table: Table, play: CardPlay) -> None:  # noqa: ARG002
+    def check(self, table: Table, play: CardPlay) -> None:
         """Refuses the card on its own."""
         raise Refused("illegal-target", "special-alone", card=self.name)
 
-    def resolve(self, table: Table, play: CardPlay) -> Procedure:  # noqa: ARG002
+    def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """On its own it does nothing."""
         return NOTHING
 
-    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
         """Never on its own."""
         return iter(())
 
     def modify(self, hit: Hit, play: CardPlay) -> None:
         """Changes the hit before it is aimed."""
 
-    def after_hit(self, table: Table, monster: Any, player: int) -> Procedure:  # noqa: ARG002
+    def after_hit(self, table: Table, monster: Any, player: int) -> Procedure:
         """What follows when the hit has landed."""
         return NOTHING
 
@@ -240,7 +240,7 @@ class TargetCard(Card):
         if reason:
             raise Refused("illegal-target", reason, card=self.name, piece=monster)
 
-    def unfit(self, table: Table, monster: Any) -> str:  # noqa: ARG002
+    def unfit(self, table: Table, monster: Any) -> str:
         """Why this Monster cannot be the target, or nothing; names a message."""
         return monster.shrugs_off(self)  # type: ignore[no-any-return]
 
@@ -252,7 +252,7 @@ class TargetCard(Card):
         """What the card does to the Monster."""
         raise NotImplementedError
 
-    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
         """Every Monster that it may be aimed at."""
         for monster in table.board:
             if monster.space in self.reach and not self.unfit(table, monster):
@@ -288,7 +288,7 @@ class FortifyWall(Card):
             table.events.append(WallFortified(play.at))
         return NOTHING
 
-    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
         """Every standing Wall without a token, while there are tokens."""
         if table.fortify_left:
             for wall in table.walls:
@@ -304,12 +304,12 @@ class HandsCard(Card):
         self.topic = topic
         self.count = count
 
-    def resolve(self, table: Table, play: CardPlay) -> Procedure:  # noqa: ARG002
+    def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Tells the people."""
         table.events.append(HandsTold(self.topic, self.name, self.count))
         return NOTHING
 
-    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
         """Always."""
         yield CardPlay(self, table.player)
 

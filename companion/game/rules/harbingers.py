@@ -50,7 +50,7 @@ class MegaBossTap(Tap):
         super().__init__("mega-boss")
         self.boss = boss
 
-    def check(self, table: Table, answer: Token) -> None:  # noqa: ARG002
+    def check(self, table: Table, answer: Token) -> None:
         """Refuses any other token."""
         if answer is not self.boss:
             raise Refused("illegal-target", "wrong-boss", piece=answer, boss=self.boss)
@@ -88,7 +88,7 @@ class Harbinger(Drawable):
         table.put_in_forest(boss, arc)
         yield from boss.arrived(table)
 
-    def announced(self, table: Table) -> Procedure:  # noqa: ARG002
+    def announced(self, table: Table) -> Procedure:
         """Its Boss was named: what happens at once."""
         return NOTHING
 
@@ -107,7 +107,7 @@ class MegaBoss(Monster):
     doubles = False
     returns = False
 
-    def crushed_by(self, boulder: Any) -> bool:  # noqa: ARG002
+    def crushed_by(self, boulder: Any) -> bool:
         """Never."""
         return False
 

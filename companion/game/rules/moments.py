@@ -12,7 +12,7 @@ from typing import Any
 Handler = Callable[..., Any]
 
 
-def _no_starters(table: Any) -> tuple[()]:  # noqa: ARG001
+def _no_starters(table: Any) -> tuple[()]:
     return ()
 
 

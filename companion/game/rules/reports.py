@@ -20,7 +20,7 @@ class Report:
     def __init__(self, monster: Any) -> None:
         self.monster = monster
 
-    def check(self, table: Table) -> None:  # noqa: ARG002
+    def check(self, table: Table) -> None:
         """Refuses a Monster that is not on the board or that nothing touches."""
         if self.monster.space is None:
             raise Refused("illegal-target", "not-on-board", piece=self.monster)

@@ -51,7 +51,7 @@ class Request:
     def check(self, table: Table, answer: Any) -> None:
         """Raises Refused when the answer cannot be taken."""
 
-    def about(self, table: Table) -> dict[str, Any]:  # noqa: ARG002
+    def about(self, table: Table) -> dict[str, Any]:
         """What else it is about beside its piece, as the fields of a record."""
         return {}
 
@@ -66,7 +66,7 @@ class Roll(Request):
         self.topic = topic
         self.piece = piece
 
-    def check(self, table: Table, answer: Any) -> None:  # noqa: ARG002
+    def check(self, table: Table, answer: Any) -> None:
         """Refuses what no die shows."""
         if not 1 <= answer <= 6:
             raise Refused("bad-value", "die")
@@ -118,7 +118,7 @@ class Choose(Request):
         self.marked = marked
         self.piece = piece
 
-    def check(self, table: Table, answer: Any) -> None:  # noqa: ARG002
+    def check(self, table: Table, answer: Any) -> None:
         """Refuses what is not among the options, and too many or too few of them."""
         chosen = answer if isinstance(answer, list) else [answer]
         if not self.least <= len(chosen) <= self.most:
@@ -154,7 +154,7 @@ class Acknowledge(Request):
         self.topic = topic
         self.facts = facts
 
-    def about(self, table: Table) -> dict[str, Any]:  # noqa: ARG002
+    def about(self, table: Table) -> dict[str, Any]:
         """Its facts."""
         return dict(self.facts)
 
@@ -209,7 +209,7 @@ class GameOver(Request):
     __slots__ = ()
     kind = "over"
 
-    def check(self, table: Table, answer: Any) -> None:  # noqa: ARG002
+    def check(self, table: Table, answer: Any) -> None:
         """Refuses everything."""
         raise Refused("not-now", "game-over")
 

@@ -45,7 +45,7 @@ class Part:
         """Where tokens that a corrected value claims then are: a pile of its own, or the table's board or discard."""
         return name
 
-    def named_tokens(self, table: Table, name: str, value: Any) -> list[Token]:  # noqa: ARG002
+    def named_tokens(self, table: Table, name: str, value: Any) -> list[Token]:
         """The tokens that a corrected value claims."""
         return []
 

@@ -32,7 +32,7 @@ class Drawable(Token):
         """It was taken from the bag and is in hand: everything that follows from that."""
         raise NotImplementedError
 
-    def may_come(self, table: Table) -> bool:  # noqa: ARG002
+    def may_come(self, table: Table) -> bool:
         """Whether it can be one of the tokens in the bag whose names nobody knows."""
         return True
 
@@ -66,7 +66,7 @@ class Monster(Drawable):
         arc = yield Roll("monster-arc", self)
         yield from self.comes_to(table, arc)
 
-    def takes_arc(self, table: Table) -> bool:  # noqa: ARG002
+    def takes_arc(self, table: Table) -> bool:
         """Whether it comes to an arc when it is drawn."""
         return True
 
@@ -86,7 +86,7 @@ class Monster(Drawable):
         for handler in table.moments.monster_entered:
             yield from handler(table, self)
 
-    def entered(self, table: Table) -> Procedure:  # noqa: ARG002
+    def entered(self, table: Table) -> Procedure:
         """It has just come to the board: a power that is used once."""
         return NOTHING
 
@@ -112,11 +112,11 @@ class Monster(Drawable):
         """Why a card that is no Hit card has no effect on it, or nothing; names a message."""
         return "flying" if card.earthbound and self.kind.flying else self.untouchable
 
-    def toll(self, table: Table, points: int) -> int:  # noqa: ARG002
+    def toll(self, table: Table, points: int) -> int:
         """How much health a blow of some points takes from it."""
         return points if points < self.health else self.health
 
-    def endures(self, table: Table) -> int:  # noqa: ARG002
+    def endures(self, table: Table) -> int:
         """The points that it takes to slay it now."""
         return self.health
 
@@ -140,7 +140,7 @@ class Monster(Drawable):
         self.health = min(before + points, self.kind.health)
         return self.health > before
 
-    def damaged(self, table: Table, lost: int, left: int) -> Procedure:  # noqa: ARG002
+    def damaged(self, table: Table, lost: int, left: int) -> Procedure:
         """It has just lost health and has `left`, maybe none."""
         return NOTHING
 
@@ -152,7 +152,7 @@ class Monster(Drawable):
         table.discard.append(self)
         return 0
 
-    def fell(self, table: Table, space: Space, slayer: int) -> Procedure:  # noqa: ARG002
+    def fell(self, table: Table, space: Space, slayer: int) -> Procedure:
         """It has just left the board slain, out of `space`."""
         return NOTHING
 
@@ -166,7 +166,7 @@ class Monster(Drawable):
         """It broke a structure and takes the damage for it."""
         return clash(table, self, structure)
 
-    def attacked(self, table: Table, structure: Structure) -> Procedure:  # noqa: ARG002
+    def attacked(self, table: Table, structure: Structure) -> Procedure:
         """It was among those who ran into a structure; the damage is dealt."""
         return NOTHING
 

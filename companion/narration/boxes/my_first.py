@@ -112,7 +112,7 @@ def tells(event: Event) -> bool:
     return event.kind not in UNTOLD and not (isinstance(event, PhaseBegan) and event.phase == "move")
 
 
-def question_cues(request: Request, table: Table, marked: int) -> list[Cue]:  # noqa: ARG001
+def question_cues(request: Request, table: Table, marked: int) -> list[Cue]:
     """One light under each monster that may be caught, or where a piece goes."""
     if request.kind == "over":
         return [Cue(cue="win" if table.result == "won" else "lose")]

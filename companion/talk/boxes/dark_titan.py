@@ -73,7 +73,7 @@ class Cavalier(Message, tag="cavalier"):
     first: str = "move"
 
 
-def check_support_words(library: Library, table: Table | None, message: MoveSupport) -> None:  # noqa: ARG001
+def check_support_words(library: Library, table: Table | None, message: MoveSupport) -> None:
     """Raises Refused for what is wrong with a move of a Support whatever the game."""
     if message.color not in supports.COLOR_CARDS:
         raise Refused("bad-value", "no-such-color", name=message.color)
@@ -90,7 +90,7 @@ def support_move(table: Table, message: MoveSupport) -> supports.MoveSupport:
     return supports.MoveSupport(support, tuple(SPACES[name] for name in message.path), message.color)
 
 
-def check_cavalier_words(library: Library, table: Table | None, message: Cavalier) -> None:  # noqa: ARG001
+def check_cavalier_words(library: Library, table: Table | None, message: Cavalier) -> None:
     """Raises Refused for what is wrong with the Cavalier's orders whatever the game."""
     if message.first not in ("move", "attack"):
         raise Refused("bad-value", "cavalier-first", name=message.first)

@@ -68,7 +68,7 @@ class TowerTalk(BoxTalk):
         if arc is not None and arc not in ARC_NUMBERS:
             raise Refused("bad-value", "no-such-arc", arc=arc)
 
-    def options(self, wish: GameWish, library: Library) -> BoxOptions:  # noqa: ARG002
+    def options(self, wish: GameWish, library: Library) -> BoxOptions:
         """The arc, where it was said."""
         return TowerOptions(wizards_tower=own_fields(wish, Wishes).wizards_tower or 0)
 

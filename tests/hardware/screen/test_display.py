@@ -376,7 +376,7 @@ def test_a_panel_that_is_pulled_while_nothing_changes_is_missed_within_two_secon
     bench.display.open()
     bench.show(HIT)
     bench.bus.unplug()
-    with pytest.raises(OSError):  # noqa: PT011 (any number)
+    with pytest.raises(OSError):
         list(bench.pass_time(2))
 
 
@@ -407,7 +407,7 @@ def test_a_panel_that_cannot_be_read_is_checked_by_writing() -> None:
     bench.show(HIT)
     list(bench.pass_time(10))
     bench.bus.unplug()
-    with pytest.raises(OSError):  # noqa: PT011 (any number)
+    with pytest.raises(OSError):
         list(bench.pass_time(2))
 
 

@@ -167,7 +167,7 @@ def test_a_block_is_at_most_32_bytes() -> None:
 def test_nobody_else_answers() -> None:
     bus = SimBus(address=0x3D)
     bus.write_byte(0x3D, 0)
-    with pytest.raises(OSError) as caught:  # noqa: PT011 (the number is what matters)
+    with pytest.raises(OSError) as caught:
         bus.write_byte(0x3C, 0)
     assert caught.value.errno == errno.EREMOTEIO
 

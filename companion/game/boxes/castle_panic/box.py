@@ -148,7 +148,7 @@ REPORTS = {
 class CastlePanic(Box):
     """The base box."""
 
-    def open(self, table: Table, facts: BoxFacts) -> None:  # noqa: ARG002
+    def open(self, table: Table, facts: BoxFacts) -> None:
         """Six Walls and six Towers, the six phases of a turn, and the starting Monsters."""
         table.walls = [Structure("wall", arc) for arc in ARC_NUMBERS]
         table.towers = [Structure("tower", arc) for arc in ARC_NUMBERS]

@@ -29,7 +29,7 @@ class NiceShot(SpecialCard):
 
     slays = True
 
-    def modify(self, hit: Hit, play: CardPlay) -> None:  # noqa: ARG002
+    def modify(self, hit: Hit, play: CardPlay) -> None:
         """The hit slays."""
         hit.slays = True
 
@@ -56,7 +56,7 @@ class Tar(TargetCard):
             return "tar-used"
         return monster.shrugs_off(self)  # type: ignore[no-any-return]
 
-    def affect(self, table: Table, monster: Any, player: int) -> Procedure:  # noqa: ARG002
+    def affect(self, table: Table, monster: Any, player: int) -> Procedure:
         """Lays the Tar token on it."""
         if table.tarred:
             table.tarred.tarred = False
@@ -71,7 +71,7 @@ class DriveHimBack(TargetCard):
 
     earthbound = True
 
-    def affect(self, table: Table, monster: Any, player: int) -> Procedure:  # noqa: ARG002
+    def affect(self, table: Table, monster: Any, player: int) -> Procedure:
         """Moves it."""
         table.move(monster, FOREST_SPACES[monster.space.arc], "card")
         return NOTHING
@@ -108,15 +108,15 @@ class Brick(Card):
 class Mortar(Card):
     """It goes with a Brick."""
 
-    def check(self, table: Table, play: CardPlay) -> None:  # noqa: ARG002
+    def check(self, table: Table, play: CardPlay) -> None:
         """Refuses the card on its own."""
         raise Refused("illegal-target", "needs-brick")
 
-    def resolve(self, table: Table, play: CardPlay) -> Procedure:  # noqa: ARG002
+    def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """On its own it does nothing."""
         return NOTHING
 
-    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
         """Never on its own."""
         return iter(())
 
@@ -124,12 +124,12 @@ class Mortar(Card):
 class Missing(Card):
     """No tokens are drawn this turn."""
 
-    def resolve(self, table: Table, play: CardPlay) -> Procedure:  # noqa: ARG002
+    def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Skips this turn's Phase 6."""
         table.skip_draw = True
         return NOTHING
 
-    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
         """Always."""
         yield CardPlay(self, table.player)
 

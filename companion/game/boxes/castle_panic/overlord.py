@@ -43,7 +43,7 @@ class OverlordTap(Tap):
         if not (answer is DONE and self.may_stop):
             super().check(table, answer)
 
-    def about(self, table: Table) -> dict[str, Any]:  # noqa: ARG002
+    def about(self, table: Table) -> dict[str, Any]:
         """Whether he may stop, and what he must play."""
         return {"may_stop": self.may_stop, "wanted": self.misfit or "other"}
 
@@ -62,7 +62,7 @@ class Overlord(Part):
         """His choice."""
         self.chosen = saved
 
-    def correcting(self, table: Table, correction: Any) -> None:  # noqa: ARG002
+    def correcting(self, table: Table, correction: Any) -> None:
         """Where the phase is told, he chooses anew."""
         if correction.turn and correction.turn.phase:
             self.chosen = ""

@@ -172,26 +172,26 @@ class AgranokCard(Part):
         """The Heralds on the card."""
         return {"heralds": self.heralds}
 
-    def set_pile(self, name: str, tokens: list[Token]) -> None:  # noqa: ARG002
+    def set_pile(self, name: str, tokens: list[Token]) -> None:
         """Puts Heralds on the card."""
         self.heralds = tokens
 
-    def pile(self, name: str) -> str:  # noqa: ARG002
+    def pile(self, name: str) -> str:
         """The tokens that his card claims are the Heralds on it."""
         return "heralds"
 
-    def named_tokens(self, table: Table, name: str, value: Any) -> list[Token]:  # noqa: ARG002
+    def named_tokens(self, table: Table, name: str, value: Any) -> list[Token]:
         """The Heralds said to be on the card."""
         return [herald_named(table, piece) for piece in value.heralds] if value else []
 
-    def check_fix(self, table: Table, name: str, value: Any) -> None:  # noqa: ARG002
+    def check_fix(self, table: Table, name: str, value: Any) -> None:
         """Refuses a level that there is not, and more Heralds than wait for another."""
         if value is None or value.card not in (FACEDOWN, *LEVELS) or isinstance(value.card, bool):
             raise Refused("bad-value", "no-such-level")
         if len(value.heralds) > 2:
             raise Refused("bad-value", "heralds")
 
-    def check_correction(self, table: Table, correction: Any) -> None:  # noqa: ARG002
+    def check_correction(self, table: Table, correction: Any) -> None:
         """Refuses a destroyed Agranok on the board."""
         fix = correction.others.get("agranok")
         told = correction.monsters
@@ -201,7 +201,7 @@ class AgranokCard(Part):
         if fix and fix.destroyed and stands:
             raise Refused("bad-value", "agranok-destroyed", piece=self.token)
 
-    def apply_fix(self, table: Table, name: str, value: Any) -> None:  # noqa: ARG002
+    def apply_fix(self, table: Table, name: str, value: Any) -> None:
         """Takes the level, and whether he is destroyed; a slain Agranok is out of the game."""
         self.level = 0 if value.card == FACEDOWN else value.card
         self.destroyed = value.destroyed
@@ -210,7 +210,7 @@ class AgranokCard(Part):
             other.remove(self.token)
             there.append(self.token)
 
-    def correcting(self, table: Table, correction: Any) -> None:  # noqa: ARG002
+    def correcting(self, table: Table, correction: Any) -> None:
         """What was under way is dropped."""
         self.rest()
 
@@ -273,7 +273,7 @@ class Agranok(Monster):
         yield from strike(table, self, SLAYING, player, "card")
         yield from card_of(table).banish(player)
 
-    def buried(self, table: Table, slayer: int) -> int:  # noqa: ARG002
+    def buried(self, table: Table, slayer: int) -> int:
         """He is gone, and nobody's trophy."""
         card_of(table).destroyed = True
         table.removed.append(self)
@@ -283,7 +283,7 @@ class Agranok(Monster):
         """The points that it takes to slay him now."""
         return self.health - card_of(table).pending_now(self.health)
 
-    def fell(self, table: Table, space: Space, slayer: int) -> Procedure:  # noqa: ARG002
+    def fell(self, table: Table, space: Space, slayer: int) -> Procedure:
         """By the variant Sigh of Relief all players draw a card."""
         if "less-panic-sigh-of-relief" in table.options.variants:
             table.emit(HandsTold("all-draw", self.kind.name, 1))
@@ -296,11 +296,11 @@ class Agranok(Monster):
             card_of(march.table).marched = True
         return super().advance(march)
 
-    def clashed(self, table: Table, structure: Structure) -> Procedure:  # noqa: ARG002
+    def clashed(self, table: Table, structure: Structure) -> Procedure:
         """No structure hurts him."""
         return NOTHING
 
-    def crushed_by(self, boulder: Any) -> bool:  # noqa: ARG002
+    def crushed_by(self, boulder: Any) -> bool:
         """No boulder does."""
         return False
 
@@ -336,7 +336,7 @@ class EffectQuestion(Choose):
         self.level = level
         self.value = value
 
-    def about(self, table: Table) -> dict[str, Any]:  # noqa: ARG002
+    def about(self, table: Table) -> dict[str, Any]:
         """The level and the number."""
         return {"level": self.level, "value": self.value}
 
@@ -401,18 +401,18 @@ def told(topic: str) -> Effect:
     return tell
 
 
-def nothing(table: Table, agranok: Agranok) -> Procedure:  # noqa: ARG001
+def nothing(table: Table, agranok: Agranok) -> Procedure:
     """The line is empty."""
     return NOTHING
 
 
-def boulder(table: Table, agranok: Agranok | None = None) -> Procedure:  # noqa: ARG001
+def boulder(table: Table, agranok: Agranok | None = None) -> Procedure:
     """A Giant Boulder rolls, as if its token had been drawn."""
     token: Any = next(token for token in table.pieces.values() if token.kind.name == "giant-boulder")
     return token.resolve(table)  # type: ignore[no-any-return]
 
 
-def herald_returns(table: Table, agranok: Agranok) -> Procedure:  # noqa: ARG001
+def herald_returns(table: Table, agranok: Agranok) -> Procedure:
     """A discarded Herald comes to the Forest by the die. It sets off nothing more."""
     discarded = [token for token in table.discard if token.kind.name == "herald"]
     if not discarded:

@@ -26,7 +26,7 @@ class BoomTroll(Monster):
     __slots__ = ()
     feels_structures = False
 
-    def clashed(self, table: Table, structure: Structure) -> Procedure:  # noqa: ARG002
+    def clashed(self, table: Table, structure: Structure) -> Procedure:
         """It does not live to feel it."""
         return NOTHING
 

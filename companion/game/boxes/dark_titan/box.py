@@ -155,7 +155,7 @@ class DarkTitan(Box):
         """One player alone plays without some of another expansion (The Dark Titan rulebook, Solitaire)."""
         return ("harbinger-basilisk", "stand-together") if options.players == 1 else ()
 
-    def open(self, table: Table, facts: BoxFacts) -> None:  # noqa: ARG002
+    def open(self, table: Table, facts: BoxFacts) -> None:
         """Agranok's card, the Supports, the Cavalier and his phase, and the moments that they watch."""
         self._add_parts(table)
         self._add_moments(table)

@@ -43,7 +43,7 @@ class BoilingOil(Card):
         ]
         return strike_all(table, blows, play.player, "card") if blows else NOTHING
 
-    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
         """Always."""
         yield CardPlay(self, table.player)
 
@@ -53,7 +53,7 @@ class SlipperyOil(BoilingOil):
 
     takes = frozenset({"ring"})
 
-    def check(self, table: Table, play: CardPlay) -> None:  # noqa: ARG002
+    def check(self, table: Table, play: CardPlay) -> None:
         """Refuses other rings."""
         ring = play.details.get("ring", SWORDSMAN)
         if ring not in (SWORDSMAN, CASTLE):
@@ -74,7 +74,7 @@ class CavalierCard(Card):
     needs = frozenset({"at"})
     places = frozenset({"arc"})
 
-    def check(self, table: Table, play: CardPlay) -> None:  # noqa: ARG002
+    def check(self, table: Table, play: CardPlay) -> None:
         """Refuses a second one."""
         rider = rider_of(table)
         if rider.piece.space is not None:
@@ -84,7 +84,7 @@ class CavalierCard(Card):
         """Places him, or where the people insist that he stands elsewhere, moves him there."""
         return place_him(table, play.at.number)
 
-    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
         """In every arc, while he is not in play."""
         if rider_of(table).piece.space is None:
             for arc in ARCS.values():
@@ -104,7 +104,7 @@ class Barrages(Part):
         """Nothing: none runs when a turn begins."""
         return None
 
-    def restore(self, saved: Any) -> None:  # noqa: ARG002
+    def restore(self, saved: Any) -> None:
         """None runs."""
         self.running = False
 
@@ -140,7 +140,7 @@ class BarrageHits(PlayCards):
         if isinstance(answer, CardPlay) and not answer.force:
             self.check_hit(answer)
 
-    def about(self, table: Table) -> dict[str, Any]:  # noqa: ARG002
+    def about(self, table: Table) -> dict[str, Any]:
         """The ring or the colour."""
         return {"ring": self.ring, "color": self.color}
 
@@ -169,7 +169,7 @@ class Barrage(Card):
 
     takes = frozenset({"ring", "color"})
 
-    def check(self, table: Table, play: CardPlay) -> None:  # noqa: ARG002
+    def check(self, table: Table, play: CardPlay) -> None:
         """Refuses neither and both of ring and colour, and rings without Hit cards."""
         if not play.details:
             raise Refused("bad-input", "missing-field", field="ring")
@@ -192,7 +192,7 @@ class Barrage(Card):
             barrages.running = False
         table.emit(BarrageEnded(play.player))
 
-    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
         """By each ring and each colour."""
         for ring in HIT_RINGS:
             yield CardPlay(self, table.player, details={"ring": ring})

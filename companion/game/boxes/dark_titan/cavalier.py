@@ -136,28 +136,28 @@ class Rider(Part):
         """He himself, on the board."""
         return {"cavalier": [self.piece] if self.piece.space else []}
 
-    def set_pile(self, name: str, tokens: list[Token]) -> None:  # noqa: ARG002
+    def set_pile(self, name: str, tokens: list[Token]) -> None:
         """Takes him off the board, or leaves him; where he is put, `apply_fix` knows."""
         if not tokens:
             self.piece.reset()
 
-    def named_tokens(self, table: Table, name: str, value: Any) -> list[Token]:  # noqa: ARG002
+    def named_tokens(self, table: Table, name: str, value: Any) -> list[Token]:
         """He, where he is said to be on the board."""
         return [self.piece] if value else []
 
-    def check_fix(self, table: Table, name: str, value: Any) -> None:  # noqa: ARG002
+    def check_fix(self, table: Table, name: str, value: Any) -> None:
         """Refuses a space that there is not, and any health but his own."""
         if value and value.space not in SPACES:
             raise Refused("bad-value", "no-such-space", name=value.space)
         if value and value.health not in (None, self.piece.kind.health):
             raise Refused("bad-value", "health", piece=self.piece)
 
-    def apply_fix(self, table: Table, name: str, value: Any) -> None:  # noqa: ARG002
+    def apply_fix(self, table: Table, name: str, value: Any) -> None:
         """Puts him there."""
         if value:
             self.piece.space = SPACES[value.space]
 
-    def correcting(self, table: Table, correction: Any) -> None:  # noqa: ARG002
+    def correcting(self, table: Table, correction: Any) -> None:
         """Where the phase is told, his turn begins anew."""
         if correction.turn and correction.turn.phase:
             self.rest()

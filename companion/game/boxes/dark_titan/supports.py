@@ -249,18 +249,18 @@ class Field(Part):
         """The Supports on the board."""
         return {"supports": self.supports}
 
-    def set_pile(self, name: str, tokens: list[Token]) -> None:  # noqa: ARG002
+    def set_pile(self, name: str, tokens: list[Token]) -> None:
         """Takes Supports off the board, or puts them on it; where, `apply_fix` knows."""
         for support in self.supports:
             if support not in tokens:
                 support.reset()
         self.supports = tokens
 
-    def named_tokens(self, table: Table, name: str, value: Any) -> list[Token]:  # noqa: ARG002
+    def named_tokens(self, table: Table, name: str, value: Any) -> list[Token]:
         """The Supports said to be on the board."""
         return [support_named(table, fix.piece) for fix in value]
 
-    def check_fix(self, table: Table, name: str, value: Any) -> None:  # noqa: ARG002
+    def check_fix(self, table: Table, name: str, value: Any) -> None:
         """Refuses spaces where none can stand, and too much or too little health."""
         for fix in value:
             if fix.space not in SPACES or SPACES[fix.space].distance == 0:
@@ -269,7 +269,7 @@ class Field(Part):
             if fix.health is not None and not 1 <= fix.health <= support.kind.health:
                 raise Refused("bad-value", "health", piece=support)
 
-    def apply_fix(self, table: Table, name: str, value: Any) -> None:  # noqa: ARG002
+    def apply_fix(self, table: Table, name: str, value: Any) -> None:
         """Puts them where they are said to be."""
         for fix in value:
             support = table.pieces[fix.piece]
@@ -277,7 +277,7 @@ class Field(Part):
             support.space = SPACES[fix.space]
             support.health = fix.health or support.kind.health
 
-    def corrected(self, table: Table) -> None:  # noqa: ARG002
+    def corrected(self, table: Table) -> None:
         """Whom a correction brings together does not fight."""
         self.met = self.together()
 
@@ -304,12 +304,12 @@ def support_named(table: Table, name: str) -> Token:
     return token
 
 
-def meet_marchers(table: Table, march: March) -> Procedure:  # noqa: ARG001
+def meet_marchers(table: Table, march: March) -> Procedure:
     """Monsters have moved together."""
     return field_of(table).meet()
 
 
-def meet_newcomer(table: Table, monster: Any) -> Procedure:  # noqa: ARG001
+def meet_newcomer(table: Table, monster: Any) -> Procedure:
     """A Monster has come to the board."""
     return field_of(table).meet()
 
@@ -347,7 +347,7 @@ class MoveSupport(Action):
         self.path = path
         self.color = color
 
-    def check(self, table: Table) -> None:  # noqa: ARG002
+    def check(self, table: Table) -> None:
         """Refuses what is no Support on the board, too long a way, and a way that is none."""
         if not isinstance(self.support, Support):
             raise Refused("illegal-target", "no-support", piece=self.support)

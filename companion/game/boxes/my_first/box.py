@@ -49,7 +49,7 @@ class PathMonster(Drawable):
             yield Acknowledge("place-piece", piece=self)
         yield from self.entered(table)
 
-    def entered(self, table: Table) -> Procedure:  # noqa: ARG002
+    def entered(self, table: Table) -> Procedure:
         """The trick that it does once, when it has come to the path."""
         return NOTHING
 

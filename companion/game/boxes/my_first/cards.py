@@ -26,13 +26,13 @@ ANY = "any"
 class PathCard(Card):
     """A card of My First."""
 
-    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
         """Every monster that it may be aimed at."""
         for monster in table.board:
             if self.fits(monster.space):
                 yield CardPlay(self, table.player, (monster,))
 
-    def fits(self, space: PathSpace) -> bool:  # noqa: ARG002
+    def fits(self, space: PathSpace) -> bool:
         """Whether it may be aimed at a monster on a space."""
         return True
 
@@ -51,7 +51,7 @@ class CatchCard(PathCard):
         """Whether colour and shape match."""
         return self.color in (ANY, space.color) and self.shape in (ANY, space.shape)
 
-    def check(self, table: Table, play: CardPlay) -> None:  # noqa: ARG002
+    def check(self, table: Table, play: CardPlay) -> None:
         """Refuses a monster that is not on the path or on a space that does not match, and two on one space."""
         for monster in play.on:
             if monster.space is None:
@@ -77,7 +77,7 @@ class SweepCard(CatchCard):
         self.spaces = [space for space in spaces if self.fits(space)]
         self.targets = tuple(range(1, len(self.spaces) + 1))
 
-    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
         """Every choice of at most one monster from each matching space."""
         path = path_of(table)
         for chosen in product(*([None, *path.at(space)] for space in self.spaces)):
@@ -89,17 +89,17 @@ class SweepCard(CatchCard):
 class WallCard(PathCard):
     """Rebuilds the wall."""
 
-    def check(self, table: Table, play: CardPlay) -> None:  # noqa: ARG002
+    def check(self, table: Table, play: CardPlay) -> None:
         """Refuses a second wall."""
         if path_of(table).wall:
             raise Refused("illegal-target", "wall-up")
 
-    def resolve(self, table: Table, play: CardPlay) -> Procedure:  # noqa: ARG002
+    def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Builds it."""
         path_of(table).rebuild()
         return NOTHING
 
-    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
         """While no wall stands."""
         if not path_of(table).wall:
             yield CardPlay(self, table.player)
@@ -110,7 +110,7 @@ class BootCard(PathCard):
 
     needs = frozenset({"on"})
 
-    def check(self, table: Table, play: CardPlay) -> None:  # noqa: ARG002
+    def check(self, table: Table, play: CardPlay) -> None:
         """Refuses a monster that is not on the path."""
         if play.on[0].space is None:
             raise Refused("illegal-target", "not-on-board", piece=play.on[0])
@@ -127,7 +127,7 @@ class CaughtReported(Report):
 
     title = "caught"
 
-    def check(self, table: Table) -> None:  # noqa: ARG002
+    def check(self, table: Table) -> None:
         """Refuses a monster that is not on the path."""
         if self.monster.space is None:
             raise Refused("illegal-target", "not-on-board", piece=self.monster)
@@ -138,7 +138,7 @@ class CaughtReported(Report):
         return NOTHING
 
 
-def friend_asked(table: Table, play: CardPlay) -> bool:  # noqa: ARG001
+def friend_asked(table: Table, play: CardPlay) -> bool:
     """Every other player may be asked for help, with any card (Ask for Help)."""
     return True
 

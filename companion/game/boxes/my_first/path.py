@@ -167,7 +167,7 @@ class Path(Part):
             pieces = value
         return [named(table, piece) for piece in pieces]
 
-    def check_fix(self, table: Table, name: str, value: Any) -> None:  # noqa: ARG002
+    def check_fix(self, table: Table, name: str, value: Any) -> None:
         """Refuses spaces that the path does not have: nobody ever rests where the wall stands."""
         for fix in value if name == "path" else []:
             if not 1 <= fix.space <= len(self.spaces):

@@ -163,7 +163,7 @@ class Teleport(WizardTarget):
             table.move(play.on[0], goal, "card")
         return NOTHING
 
-    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
         """Every Monster to every other space, every Fortify token to every Wall that can take it."""
         for monster in table.board:
             if not self.unfit(table, monster):
@@ -219,7 +219,7 @@ class SpaceCard(AreaCard):
     places = frozenset({"space"})
     rings: tuple[str, ...] = RINGS
 
-    def check(self, table: Table, play: CardPlay) -> None:  # noqa: ARG002
+    def check(self, table: Table, play: CardPlay) -> None:
         """Refuses a ring that the card does not reach."""
         if play.at.ring not in self.rings:
             raise Refused("illegal-target", "card-space", card=self.name, space=play.at)
@@ -228,7 +228,7 @@ class SpaceCard(AreaCard):
         """The one."""
         return (play.at,)
 
-    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
         """Every space in reach where somebody stands."""
         for place in dict.fromkeys(monster.space for monster in table.board):
             if place.ring in self.rings:
@@ -244,7 +244,7 @@ class BurningBlast(SpaceCard):
 
     rings = HIT_RINGS
 
-    def affect(self, table: Table, monsters: list[Any], player: int) -> Procedure:  # noqa: ARG002
+    def affect(self, table: Table, monsters: list[Any], player: int) -> Procedure:
         """Lights them."""
         return light_all(table, monsters)
 
@@ -260,7 +260,7 @@ class ArcCard(AreaCard):
         """The arc's spaces."""
         return [space(ring, play.at.number) for ring in self.rings]
 
-    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
         """Every arc."""
         for arc in ARCS.values():
             yield CardPlay(self, table.player, at=arc)
@@ -275,7 +275,7 @@ class RainOfIron(ArcCard):
 class WallOfForce(ArcCard):
     """Everyone in one arc goes back to the Forest."""
 
-    def affect(self, table: Table, monsters: list[Any], player: int) -> Procedure:  # noqa: ARG002
+    def affect(self, table: Table, monsters: list[Any], player: int) -> Procedure:
         """Moves those who are not there yet."""
         for monster in monsters:
             if monster.space.ring != FOREST:
@@ -292,7 +292,7 @@ class WarStorm(AreaCard):
         """Two arcs of three rings."""
         return [space(ring, arc) for ring in HIT_RINGS for arc in COLORS[play.details["color"]]]
 
-    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
         """Every colour."""
         for color in COLORS:
             yield CardPlay(self, table.player, details={"color": color})
@@ -301,15 +301,15 @@ class WarStorm(AreaCard):
 class RingOfFire(AreaCard):
     """Sets everyone in the Swordsman ring on fire."""
 
-    def spaces(self, play: CardPlay) -> Iterable[Space]:  # noqa: ARG002
+    def spaces(self, play: CardPlay) -> Iterable[Space]:
         """The ring."""
         return [space(SWORDSMAN, arc) for arc in ARCS]
 
-    def affect(self, table: Table, monsters: list[Any], player: int) -> Procedure:  # noqa: ARG002
+    def affect(self, table: Table, monsters: list[Any], player: int) -> Procedure:
         """Lights them."""
         return light_all(table, monsters)
 
-    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
         """Always."""
         yield CardPlay(self, table.player)
 
@@ -317,11 +317,11 @@ class RingOfFire(AreaCard):
 class ExtinguishingWind(AreaCard):
     """All Flames go out everywhere; then everyone goes one space out, from the Castle ring over any Wall."""
 
-    def spaces(self, play: CardPlay) -> Iterable[Space]:  # noqa: ARG002
+    def spaces(self, play: CardPlay) -> Iterable[Space]:
         """The whole board."""
         return SPACES.values()
 
-    def affect(self, table: Table, monsters: list[Any], player: int) -> Procedure:  # noqa: ARG002
+    def affect(self, table: Table, monsters: list[Any], player: int) -> Procedure:
         """Puts out and pushes."""
         for structure in (*table.walls, *table.towers):
             douse_structure(table, structure, structure.flames)
@@ -332,7 +332,7 @@ class ExtinguishingWind(AreaCard):
                 table.move(monster, monster.space.outward, "card")
         return NOTHING
 
-    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
         """Always."""
         yield CardPlay(self, table.player)
 
@@ -351,7 +351,7 @@ class WizardQuake(WizardCard):
     places = frozenset({"tower"})
     slays = True
 
-    def check(self, table: Table, play: CardPlay) -> None:  # noqa: ARG002
+    def check(self, table: Table, play: CardPlay) -> None:
         """Refuses a Tower that is gone."""
         if not play.at.standing:
             raise Refused("illegal-target", "tower-missing", tower=play.at)
@@ -367,7 +367,7 @@ class WizardQuake(WizardCard):
         if had_deck and not deck.in_play:
             wizard_card_spent(table, play)
 
-    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
         """Every Tower."""
         for tower in table.towers:
             if tower.standing:
@@ -380,7 +380,7 @@ class ValadorsWave(WizardCard):
     needs = frozenset({"color", "damage"})
     points = 4
 
-    def check(self, table: Table, play: CardPlay) -> None:  # noqa: ARG002
+    def check(self, table: Table, play: CardPlay) -> None:
         """Refuses another sum, another colour, and those whom it does not touch."""
         damage = play.details["damage"]
         if sum(damage.values()) != self.points or min(damage.values(), default=0) < 1:
@@ -398,7 +398,7 @@ class ValadorsWave(WizardCard):
         blows = [(monster, points) for monster, points in play.details["damage"].items() if monster.space]
         return strike_all(table, blows, play.player, "card")
 
-    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
         """In every colour, from each Monster on: as much as it has health, the rest to the next."""
         for color, arcs in COLORS.items():
             there = self.touched(table, [place for place in SPACES.values() if place.arc in arcs])
@@ -427,7 +427,7 @@ class Hypnotize(WizardCard):
     needs = frozenset({"on"})
     targets = (2,)
 
-    def check(self, table: Table, play: CardPlay) -> None:  # noqa: ARG002
+    def check(self, table: Table, play: CardPlay) -> None:
         """Refuses two who are one, who stand apart or in the Forest, or whom it does not touch."""
         one, other = play.on
         for monster in play.on:
@@ -449,7 +449,7 @@ class Hypnotize(WizardCard):
         yield from strike_all(table, ((one, other.health), (other, one.health)), play.player, "card")
         light_all(table, [monster for monster in caught if monster.space])
 
-    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
         """Every two who stand together."""
         for one, other in combinations([monster for monster in table.board if not monster.shrugs_off(self)], 2):
             if one.space is other.space and one.space.ring != FOREST:
@@ -470,7 +470,7 @@ class ArcaneAssembly(WizardCard):
         """The Walls to be built."""
         return play.at if isinstance(play.at, tuple) else (play.at,)
 
-    def check(self, table: Table, play: CardPlay) -> None:  # noqa: ARG002
+    def check(self, table: Table, play: CardPlay) -> None:
         """Refuses no Wall at all, one Wall twice, and one that stands."""
         walls = self.walls(play)
         if not walls or len(set(walls)) < len(walls):

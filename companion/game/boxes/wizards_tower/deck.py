@@ -41,7 +41,7 @@ class WizardDeck(Part):
 
     # Corrections
 
-    def check_fix(self, table: Table, name: str, value: Any) -> None:  # noqa: ARG002
+    def check_fix(self, table: Table, name: str, value: Any) -> None:
         """Refuses what no deck can be."""
         if value not in (IN_PLAY, REMOVED):
             raise Refused("bad-value", "wizard-deck")

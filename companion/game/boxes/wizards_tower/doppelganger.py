@@ -34,11 +34,11 @@ class Doppelganger(Monster):
     returns = False
     untouchable = "doppelganger"
 
-    def open_to(self, hit: Hit) -> bool:  # noqa: ARG002
+    def open_to(self, hit: Hit) -> bool:
         """Never."""
         return False
 
-    def why_not(self, hit: Hit) -> str:  # noqa: ARG002
+    def why_not(self, hit: Hit) -> str:
         """Nothing touches it."""
         return self.untouchable
 
@@ -47,11 +47,11 @@ class Doppelganger(Monster):
         march.movers.remove(self)
         return NOTHING
 
-    def crushed_by(self, boulder: Any) -> bool:  # noqa: ARG002
+    def crushed_by(self, boulder: Any) -> bool:
         """Never."""
         return False
 
-    def buried(self, table: Table, slayer: int) -> int:  # noqa: ARG002
+    def buried(self, table: Table, slayer: int) -> int:
         """Even where the people say that it is gone, it is nobody's trophy."""
         return super().buried(table, 0)
 
@@ -78,11 +78,11 @@ class Doubles(Part):
         """Nothing: nobody is in between when a turn begins."""
         return None
 
-    def restore(self, saved: Any) -> None:  # noqa: ARG002
+    def restore(self, saved: Any) -> None:
         """Nobody is in between."""
         self.forget()
 
-    def correcting(self, table: Table, correction: Any) -> None:  # noqa: ARG002
+    def correcting(self, table: Table, correction: Any) -> None:
         """What stood in between is dropped; those who were falling have fallen."""
         falling, slayer = self.falling
         for monster in falling:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class Enchanted(SpecialCard):
     """The hit deals 2 more."""
 
-    def modify(self, hit: Hit, play: CardPlay) -> None:  # noqa: ARG002
+    def modify(self, hit: Hit, play: CardPlay) -> None:
         """More damage."""
         hit.damage += 2
 
@@ -31,11 +31,11 @@ class Enchanted(SpecialCard):
 class Flaming(SpecialCard):
     """The Monster that was hit catches fire."""
 
-    def modify(self, hit: Hit, play: CardPlay) -> None:  # noqa: ARG002
+    def modify(self, hit: Hit, play: CardPlay) -> None:
         """Something follows the hit."""
         hit.specials.append(self)
 
-    def after_hit(self, table: Table, monster: Any, player: int) -> Procedure:  # noqa: ARG002
+    def after_hit(self, table: Table, monster: Any, player: int) -> Procedure:
         """Lights it, if it lives."""
         if monster.space:
             light(table, monster)
@@ -45,11 +45,11 @@ class Flaming(SpecialCard):
 class KnockBack(SpecialCard):
     """The Monster that was hit goes one space back."""
 
-    def modify(self, hit: Hit, play: CardPlay) -> None:  # noqa: ARG002
+    def modify(self, hit: Hit, play: CardPlay) -> None:
         """Something follows the hit."""
         hit.specials.append(self)
 
-    def after_hit(self, table: Table, monster: Any, player: int) -> Procedure:  # noqa: ARG002
+    def after_hit(self, table: Table, monster: Any, player: int) -> Procedure:
         """Moves it, if it lives."""
         if monster.space:
             step_back(table, monster)

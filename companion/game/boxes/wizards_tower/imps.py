@@ -26,7 +26,7 @@ class Imp(Monster):
     counts = False
     starter = False
 
-    def buried(self, table: Table, slayer: int) -> int:  # noqa: ARG002
+    def buried(self, table: Table, slayer: int) -> int:
         """Back to the Imp pile."""
         table.absent.append(self)
         return 0
@@ -71,7 +71,7 @@ class ImpPile(Part):
         """The number of Imps in the pile."""
         return {"imps": {"pile": len(imps_beside(self.table))}}
 
-    def check_fix(self, table: Table, name: str, value: Any) -> None:  # noqa: ARG002
+    def check_fix(self, table: Table, name: str, value: Any) -> None:
         """Refuses what is no number of Imps."""
         if not isinstance(value, dict) or set(value) != {"pile"} or type(value["pile"]) is not int:
             raise Refused("bad-input", "mistyped", field="imps")

@@ -152,7 +152,7 @@ class Necromancer(MegaBoss):
         if table.guided:
             yield Acknowledge("table-effect", piece=self)
 
-    def clashed(self, table: Table, structure: Structure) -> Procedure:  # noqa: ARG002
+    def clashed(self, table: Table, structure: Structure) -> Procedure:
         """The damage does not matter to him: he is destroyed."""
         return NOTHING
 
@@ -172,11 +172,11 @@ class Recalls(Part):
         """Nothing: none are owed when a turn begins."""
         return None
 
-    def restore(self, saved: Any) -> None:  # noqa: ARG002
+    def restore(self, saved: Any) -> None:
         """None are owed."""
         self.owed = 0
 
-    def correcting(self, table: Table, correction: Any) -> None:  # noqa: ARG002
+    def correcting(self, table: Table, correction: Any) -> None:
         """What was owed is dropped."""
         self.owed = 0
 

@@ -33,7 +33,7 @@ class Phoenix(Monster):
 
     __slots__ = ()
 
-    def fell(self, table: Table, space: Space, slayer: int) -> Procedure:  # noqa: ARG002
+    def fell(self, table: Table, space: Space, slayer: int) -> Procedure:
         """Lights those who are still there."""
         for monster in table.monsters_at(space):
             light(table, monster)

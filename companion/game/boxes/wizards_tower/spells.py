@@ -74,7 +74,7 @@ class RainOfIce(Card):
 
     wizard = True
 
-    def resolve(self, table: Table, play: CardPlay) -> Procedure:  # noqa: ARG002
+    def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """The ice holds from now on."""
         spells_of(table).ice = True
         for monster in table.board:
@@ -82,12 +82,12 @@ class RainOfIce(Card):
                 douse(table, monster)
         return NOTHING
 
-    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
         """Always."""
         yield CardPlay(self, table.player)
 
 
-def freeze(table: Table, march: March, movers: list[Any]) -> list[Any]:  # noqa: ARG001
+def freeze(table: Table, march: March, movers: list[Any]) -> list[Any]:
     """Those who can move in spite of the ice."""
     if not spells_of(table).ice:
         return movers
@@ -132,7 +132,7 @@ class StandTogether(Card):
         table.events.append(PlayerInvited(play.player, play.details["for"]))
         return NOTHING
 
-    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:  # noqa: ARG002
+    def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
         """For each of the others."""
         for player in range(1, table.players + 1):
             if player != table.player:
