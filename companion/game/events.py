@@ -17,27 +17,29 @@ from companion.game.pieces import Structure, Token
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):
-    """A fact. `kind` is its name in the protocol.
+    """A fact. `kind` is its name in the protocol: the name of its class, as `monster-moved` of `MonsterMoved`.
 
-    Nothing on the table points back at a fact, so the collector need not follow it.
+    Nothing on the table points back at a fact, so the garbage collector need not follow it.
     """
 
     kind: ClassVar[str]
     renamed: ClassVar[dict[str, str]] = {}
     """Fields that go by another name in the protocol."""
 
+    def __init_subclass__(cls) -> None:
+        words = [f"-{letter.lower()}" if letter.isupper() else letter for letter in cls.__name__]
+        cls.kind = "".join(words).removeprefix("-")
+
 
 class GameBegan(Event, frozen=True, gc=False):
     """A new game is set up; `players` counts the seats."""
 
-    kind = "game-began"
     players: int
 
 
 class TurnBegan(Event, frozen=True, gc=False):
     """A player's turn begins; `number` counts turns from 1."""
 
-    kind = "turn-began"
     player: int
     number: int
     left: int
@@ -47,7 +49,6 @@ class TurnBegan(Event, frozen=True, gc=False):
 class PhaseBegan(Event, frozen=True, gc=False):
     """A phase of the turn begins that the people act in."""
 
-    kind = "phase-began"
     phase: str
     player: int
 
@@ -55,7 +56,6 @@ class PhaseBegan(Event, frozen=True, gc=False):
 class Rolled(Event, frozen=True, gc=False):
     """The die shows `value` (1 to 6) for `topic`."""
 
-    kind = "rolled"
     topic: str
     value: int
 
@@ -63,7 +63,6 @@ class Rolled(Event, frozen=True, gc=False):
 class TokenDrawn(Event, frozen=True, gc=False):
     """A token was taken from the bag; `left` tokens remain, `owed` taps are still to come in this phase."""
 
-    kind = "token-drawn"
     piece: Token
     left: int
     owed: int
@@ -72,7 +71,6 @@ class TokenDrawn(Event, frozen=True, gc=False):
 class MonsterPlaced(Event, frozen=True, gc=False):
     """A Monster enters the board at full health."""
 
-    kind = "monster-placed"
     piece: Token
     space: Space
     health: int
@@ -81,7 +79,6 @@ class MonsterPlaced(Event, frozen=True, gc=False):
 class MonsterMoved(Event, frozen=True, gc=False):
     """A Monster went from one space to another; `cause` is march, token, card or correction."""
 
-    kind = "monster-moved"
     renamed = {"origin": "from", "space": "to"}
     piece: Token
     origin: Space
@@ -92,7 +89,6 @@ class MonsterMoved(Event, frozen=True, gc=False):
 class MonsterHeld(Event, frozen=True, gc=False):
     """A Monster struck a Wall and stays before it."""
 
-    kind = "monster-held"
     piece: Token
     space: Space
 
@@ -100,7 +96,6 @@ class MonsterHeld(Event, frozen=True, gc=False):
 class MonsterDamaged(Event, frozen=True, gc=False):
     """A Monster lost `points` health and has `health` left; `cause` is card, wall, tower, fire and the like."""
 
-    kind = "monster-damaged"
     piece: Token
     space: Space
     points: int
@@ -111,7 +106,6 @@ class MonsterDamaged(Event, frozen=True, gc=False):
 class MonsterHealed(Event, frozen=True, gc=False):
     """A Monster regained health and has `health` now."""
 
-    kind = "monster-healed"
     piece: Token
     space: Space
     health: int
@@ -120,7 +114,6 @@ class MonsterHealed(Event, frozen=True, gc=False):
 class MonsterSlain(Event, frozen=True, gc=False):
     """A Monster was slain. `player` keeps the trophy, worth `points`, or 0: it goes to the Monster discard."""
 
-    kind = "monster-slain"
     piece: Token
     space: Space
     player: int
@@ -131,7 +124,6 @@ class MonsterSlain(Event, frozen=True, gc=False):
 class MonsterTarred(Event, frozen=True, gc=False):
     """The Tar token lies on a Monster: it does not move this turn."""
 
-    kind = "monster-tarred"
     piece: Token
     space: Space
 
@@ -139,7 +131,6 @@ class MonsterTarred(Event, frozen=True, gc=False):
 class MonsterStuck(Event, frozen=True, gc=False):
     """A tarred Monster stays where it is while others move."""
 
-    kind = "monster-stuck"
     piece: Token
     space: Space
 
@@ -147,14 +138,12 @@ class MonsterStuck(Event, frozen=True, gc=False):
 class TarRemoved(Event, frozen=True, gc=False):
     """The Tar token comes off at the end of the turn."""
 
-    kind = "tar-removed"
     piece: Token
 
 
 class WallFell(Event, frozen=True, gc=False):
     """A Wall is gone; `left` still stand."""
 
-    kind = "wall-fell"
     wall: Structure
     left: int
 
@@ -162,7 +151,6 @@ class WallFell(Event, frozen=True, gc=False):
 class TowerFell(Event, frozen=True, gc=False):
     """A Tower is gone; `left` still stand."""
 
-    kind = "tower-fell"
     tower: Structure
     left: int
 
@@ -170,28 +158,24 @@ class TowerFell(Event, frozen=True, gc=False):
 class FortifyLost(Event, frozen=True, gc=False):
     """A Fortify token is gone, its Wall stands."""
 
-    kind = "fortify-lost"
     wall: Structure
 
 
 class WallBuilt(Event, frozen=True, gc=False):
     """A Wall stands again."""
 
-    kind = "wall-built"
     wall: Structure
 
 
 class WallFortified(Event, frozen=True, gc=False):
     """A Fortify token lies on a Wall."""
 
-    kind = "wall-fortified"
     wall: Structure
 
 
 class CardPlayed(Event, frozen=True, gc=False):
     """A player plays a card, with the cards that go with it."""
 
-    kind = "card-played"
     card: str
     player: int
     together: tuple[str, ...] = ()
@@ -200,7 +184,6 @@ class CardPlayed(Event, frozen=True, gc=False):
 class HandsTold(Event, frozen=True, gc=False):
     """Something that the people do with their cards; `topic` names it."""
 
-    kind = "hands-told"
     topic: str
     source: str
     count: int = 0
@@ -209,7 +192,6 @@ class HandsTold(Event, frozen=True, gc=False):
 class TokensOwed(Event, frozen=True, gc=False):
     """More tokens are to be drawn: `count` more, `owed` in all."""
 
-    kind = "tokens-owed"
     piece: Token
     count: int
     owed: int
@@ -218,7 +200,6 @@ class TokensOwed(Event, frozen=True, gc=False):
 class BoulderRolled(Event, frozen=True, gc=False):
     """A boulder rolled in from the Forest of an arc; `stopped` names the structure that stopped it, or is empty."""
 
-    kind = "boulder-rolled"
     piece: Token
     arc: int
     stopped: str
@@ -227,14 +208,12 @@ class BoulderRolled(Event, frozen=True, gc=False):
 class DrawSkipped(Event, frozen=True, gc=False):
     """No tokens are drawn this turn; `reason` is missing or empty."""
 
-    kind = "draw-skipped"
     reason: str
 
 
 class HarbingerDrawn(Event, frozen=True, gc=False):
     """A Harbinger was drawn: it goes, its Mega Boss comes. `here`: the Boss is on the board, or was slain."""
 
-    kind = "harbinger-drawn"
     piece: Token
     boss: Token
     here: bool
@@ -243,14 +222,12 @@ class HarbingerDrawn(Event, frozen=True, gc=False):
 class TurnEnded(Event, frozen=True, gc=False):
     """A player's turn is over."""
 
-    kind = "turn-ended"
     player: int
 
 
 class GameWon(Event, frozen=True, gc=False):
     """Every token was played and every Monster slain; `towers` stand. `slayers`: the Master Slayers, if any."""
 
-    kind = "game-won"
     towers: int
     slayers: tuple[int, ...]
 
@@ -258,21 +235,18 @@ class GameWon(Event, frozen=True, gc=False):
 class GameLost(Event, frozen=True, gc=False):
     """The last Tower is gone; `left` tokens were still to come."""
 
-    kind = "game-lost"
     left: int
 
 
 class Corrected(Event, frozen=True, gc=False):
     """The table was corrected by the people; `parts` names what."""
 
-    kind = "corrected"
     parts: tuple[str, ...]
 
 
 class Undone(Event, frozen=True, gc=False):
     """`steps` inputs were taken back; `title` names the last of them."""
 
-    kind = "undone"
     steps: int
     title: str
 
@@ -280,7 +254,6 @@ class Undone(Event, frozen=True, gc=False):
 class Redone(Event, frozen=True, gc=False):
     """`steps` inputs were done again; `title` names the last of them."""
 
-    kind = "redone"
     steps: int
     title: str
 

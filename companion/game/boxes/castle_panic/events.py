@@ -8,5 +8,4 @@ from companion.game.events import Event
 class OverlordChose(Event, frozen=True, gc=False):
     """The Overlord has said what he plays: one-monster, two-tokens or nothing."""
 
-    kind = "overlord-chose"
     choice: str

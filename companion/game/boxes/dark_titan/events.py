@@ -10,7 +10,6 @@ from companion.game.pieces import Token
 class HeraldPlaced(Event, frozen=True, gc=False):
     """A Herald lies on Agranok's card, on place `slot` (1 to 3). The third summons him."""
 
-    kind = "herald-placed"
     piece: Token
     slot: int
 
@@ -18,13 +17,10 @@ class HeraldPlaced(Event, frozen=True, gc=False):
 class HeraldMissing(Event, frozen=True, gc=False):
     """A discarded Herald was to return, and there is none."""
 
-    kind = "herald-missing"
-
 
 class AgranokRevealed(Event, frozen=True, gc=False):
     """Agranok's card is turned over and shows `level` (1 to 5)."""
 
-    kind = "agranok-revealed"
     piece: Token
     level: int
 
@@ -32,7 +28,6 @@ class AgranokRevealed(Event, frozen=True, gc=False):
 class AgranokEndured(Event, frozen=True, gc=False):
     """Agranok is at his lowest health and has taken `points` there in this phase: 2 would have slain him."""
 
-    kind = "agranok-endured"
     piece: Token
     space: Space
     points: int
@@ -44,7 +39,6 @@ class AgranokEffect(Event, frozen=True, gc=False):
     `result` is what the people had remembered, or empty: they read it.
     """
 
-    kind = "agranok-effect"
     piece: Token
     level: int
     value: int
@@ -54,7 +48,6 @@ class AgranokEffect(Event, frozen=True, gc=False):
 class AgranokRemembered(Event, frozen=True, gc=False):
     """The people want it remembered that line `value` of the card of `level` does `result`."""
 
-    kind = "agranok-remembered"
     level: int
     value: int
     result: str
@@ -63,7 +56,6 @@ class AgranokRemembered(Event, frozen=True, gc=False):
 class CardBanished(Event, frozen=True, gc=False):
     """A card that was played leaves the game for good."""
 
-    kind = "card-banished"
     card: str
     player: int
 
@@ -71,7 +63,6 @@ class CardBanished(Event, frozen=True, gc=False):
 class AttackMissed(Event, frozen=True, gc=False):
     """An Elite has dodged a Hit card: the die showed `value`. What was played with it is wasted too."""
 
-    kind = "attack-missed"
     piece: Token
     space: Space
     value: int
@@ -80,7 +71,6 @@ class AttackMissed(Event, frozen=True, gc=False):
 class TrollBurst(Event, frozen=True, gc=False):
     """The Boom Troll has burst in `space`: all Monsters there lose a point."""
 
-    kind = "troll-burst"
     piece: Token
     space: Space
 
@@ -88,7 +78,6 @@ class TrollBurst(Event, frozen=True, gc=False):
 class TrollStruck(Event, frozen=True, gc=False):
     """The Boom Troll has hit a structure: all that is built in these arcs falls."""
 
-    kind = "troll-struck"
     piece: Token
     space: Space
     arcs: tuple[int, ...]
@@ -97,7 +86,6 @@ class TrollStruck(Event, frozen=True, gc=False):
 class SupportPlaced(Event, frozen=True, gc=False):
     """A Support enters the board."""
 
-    kind = "support-placed"
     piece: Token
     space: Space
     health: int
@@ -106,7 +94,6 @@ class SupportPlaced(Event, frozen=True, gc=False):
 class SupportMoved(Event, frozen=True, gc=False):
     """A Support goes one space for a discarded card of `color`, which may be any."""
 
-    kind = "support-moved"
     renamed = {"origin": "from", "space": "to"}
     piece: Token
     origin: Space
@@ -117,7 +104,6 @@ class SupportMoved(Event, frozen=True, gc=False):
 class SupportFought(Event, frozen=True, gc=False):
     """A Support and a Monster take a point from each other; the Support has `health` left."""
 
-    kind = "support-fought"
     piece: Token
     monster: Token
     space: Space
@@ -127,7 +113,6 @@ class SupportFought(Event, frozen=True, gc=False):
 class SupportLost(Event, frozen=True, gc=False):
     """A Support is destroyed; `cause` is fight or boulder."""
 
-    kind = "support-lost"
     piece: Token
     space: Space
     cause: str
@@ -136,7 +121,6 @@ class SupportLost(Event, frozen=True, gc=False):
 class SupportArrived(Event, frozen=True, gc=False):
     """A Support has reached the Castle with `health` and leaves the board to help."""
 
-    kind = "support-arrived"
     piece: Token
     space: Space
     health: int
@@ -145,7 +129,6 @@ class SupportArrived(Event, frozen=True, gc=False):
 class CavalierPlaced(Event, frozen=True, gc=False):
     """The Cavalier comes to the board."""
 
-    kind = "cavalier-placed"
     piece: Token
     space: Space
 
@@ -153,7 +136,6 @@ class CavalierPlaced(Event, frozen=True, gc=False):
 class CavalierMoved(Event, frozen=True, gc=False):
     """The Cavalier goes to another space."""
 
-    kind = "cavalier-moved"
     renamed = {"origin": "from", "space": "to"}
     piece: Token
     origin: Space
@@ -163,7 +145,6 @@ class CavalierMoved(Event, frozen=True, gc=False):
 class CavalierFought(Event, frozen=True, gc=False):
     """The Cavalier attacks a Monster, which deals him `points`: 2 destroy him, 1 does nothing."""
 
-    kind = "cavalier-fought"
     piece: Token
     monster: Token
     space: Space
@@ -173,7 +154,6 @@ class CavalierFought(Event, frozen=True, gc=False):
 class CavalierStayed(Event, frozen=True, gc=False):
     """The Cavalier does nothing this turn."""
 
-    kind = "cavalier-stayed"
     piece: Token
     space: Space
 
@@ -181,7 +161,6 @@ class CavalierStayed(Event, frozen=True, gc=False):
 class CavalierLost(Event, frozen=True, gc=False):
     """The Cavalier is destroyed; `cause` is fight, blast, boulder, breath or fire."""
 
-    kind = "cavalier-lost"
     piece: Token
     space: Space
     cause: str
@@ -190,7 +169,6 @@ class CavalierLost(Event, frozen=True, gc=False):
 class BarrageBegan(Event, frozen=True, gc=False):
     """From `player` on everybody may play Hit cards of a ring or a color; the other one is empty."""
 
-    kind = "barrage-began"
     player: int
     ring: str
     color: str
@@ -199,5 +177,4 @@ class BarrageBegan(Event, frozen=True, gc=False):
 class BarrageEnded(Event, frozen=True, gc=False):
     """The Barrage of `player` is over."""
 
-    kind = "barrage-ended"
     player: int

@@ -10,7 +10,6 @@ from companion.game.pieces import Token
 class MonsterArrived(Event, frozen=True, gc=False):
     """A monster was put on the path."""
 
-    kind = "monster-arrived"
     piece: Token
     space: PathSpace
 
@@ -18,7 +17,6 @@ class MonsterArrived(Event, frozen=True, gc=False):
 class MonsterStepped(Event, frozen=True, gc=False):
     """A monster took one step on the path; `cause` is march, or the kind that pushed."""
 
-    kind = "monster-stepped"
     renamed = {"origin": "from", "space": "to"}
     piece: Token
     origin: PathSpace
@@ -29,7 +27,6 @@ class MonsterStepped(Event, frozen=True, gc=False):
 class MonstersStepped(Event, frozen=True, gc=False):
     """All the monsters on the path, `count` of them, have taken one step; `cause` as with the single ones."""
 
-    kind = "monsters-stepped"
     count: int
     cause: str
 
@@ -37,7 +34,6 @@ class MonstersStepped(Event, frozen=True, gc=False):
 class MonsterCaught(Event, frozen=True, gc=False):
     """A monster was caught on the path and is in the Dungeon."""
 
-    kind = "monster-caught"
     piece: Token
     space: PathSpace
 
@@ -45,7 +41,6 @@ class MonsterCaught(Event, frozen=True, gc=False):
 class MonsterBooted(Event, frozen=True, gc=False):
     """A monster was booted off the path, back into the pile, which has `left` now."""
 
-    kind = "monster-booted"
     piece: Token
     space: PathSpace
     left: int
@@ -54,32 +49,26 @@ class MonsterBooted(Event, frozen=True, gc=False):
 class WallBumped(Event, frozen=True, gc=False):
     """A monster ran into the wall: the wall is flat, the monster in the Dungeon."""
 
-    kind = "wall-bumped"
     piece: Token
 
 
 class WallRebuilt(Event, frozen=True, gc=False):
     """The wall before the castle stands again."""
 
-    kind = "wall-rebuilt"
-
 
 class CastleFlattened(Event, frozen=True, gc=False):
     """The castle is flat and the game lost. `piece` ran into it; none when the people said that it was flat already."""
 
-    kind = "castle-flattened"
     piece: Token | None
 
 
 class CastleSaved(Event, frozen=True, gc=False):
     """All monsters are caught, the castle stands, the game is won."""
 
-    kind = "castle-saved"
     wall: bool
 
 
 class EasyRulesPiled(Event, frozen=True, gc=False):
     """More than one of the rules that make the game easier was picked; the rulebook says one."""
 
-    kind = "easy-rules-piled"
     count: int

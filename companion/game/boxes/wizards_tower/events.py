@@ -10,26 +10,20 @@ from companion.game.pieces import Structure, Token
 class WizardsTowerPlaced(Event, frozen=True, gc=False):
     """The Wizard's Tower takes the place of one of the six Towers."""
 
-    kind = "wizards-tower-placed"
     tower: Structure
 
 
 class WizardDeckLeft(Event, frozen=True, gc=False):
     """The Wizard's Tower is gone, and the Wizard deck leaves the game."""
 
-    kind = "wizard-deck-left"
-
 
 class WizardDeckReturned(Event, frozen=True, gc=False):
     """The Wizard's Tower stands again, and the Wizard deck is back."""
-
-    kind = "wizard-deck-returned"
 
 
 class TowerBuilt(Event, frozen=True, gc=False):
     """A Tower stands again; `wizard` says whether it is the Wizard's Tower."""
 
-    kind = "tower-built"
     tower: Structure
     wizard: bool
 
@@ -37,7 +31,6 @@ class TowerBuilt(Event, frozen=True, gc=False):
 class PhaseSkipped(Event, frozen=True, gc=False):
     """A phase of the turn is left out because of a Monster in play."""
 
-    kind = "phase-skipped"
     phase: str
     player: int
     piece: Token
@@ -46,7 +39,6 @@ class PhaseSkipped(Event, frozen=True, gc=False):
 class ImpsCame(Event, frozen=True, gc=False):
     """Imps come out of their pile, which has `left` now; `short` more were called than there were."""
 
-    kind = "imps-came"
     count: int
     left: int
     short: int
@@ -55,7 +47,6 @@ class ImpsCame(Event, frozen=True, gc=False):
 class StructureLit(Event, frozen=True, gc=False):
     """A Flame token was put on a Wall or Tower, which has `flames` now; with the third it falls."""
 
-    kind = "structure-lit"
     structure: Structure
     flames: int
 
@@ -63,7 +54,6 @@ class StructureLit(Event, frozen=True, gc=False):
 class StructureDoused(Event, frozen=True, gc=False):
     """`count` Flame tokens were taken off a Wall or Tower; `flames` are left."""
 
-    kind = "structure-doused"
     structure: Structure
     count: int
     flames: int
@@ -72,7 +62,6 @@ class StructureDoused(Event, frozen=True, gc=False):
 class MonsterLit(Event, frozen=True, gc=False):
     """`count` Flame tokens were put on a Monster, which has `flames` now."""
 
-    kind = "monster-lit"
     piece: Token
     space: Space
     count: int
@@ -82,7 +71,6 @@ class MonsterLit(Event, frozen=True, gc=False):
 class MonsterDoused(Event, frozen=True, gc=False):
     """All `count` Flame tokens were taken off a Monster."""
 
-    kind = "monster-doused"
     piece: Token
     space: Space
     count: int
@@ -91,7 +79,6 @@ class MonsterDoused(Event, frozen=True, gc=False):
 class FlamesPassed(Event, frozen=True, gc=False):
     """The `count` Flame tokens of a burning structure that was broken go to a Monster, which has `flames` now."""
 
-    kind = "flames-passed"
     structure: Structure
     piece: Token
     space: Space
@@ -102,14 +89,12 @@ class FlamesPassed(Event, frozen=True, gc=False):
 class FlamesShort(Event, frozen=True, gc=False):
     """More Flame tokens lie on the board than the box has; `short` must be something else."""
 
-    kind = "flames-short"
     short: int
 
 
 class FireBreathed(Event, frozen=True, gc=False):
     """A Monster breathes fire at the Castle; `target` names the structure that it hits, or is empty."""
 
-    kind = "fire-breathed"
     piece: Token
     space: Space
     target: str
@@ -118,14 +103,12 @@ class FireBreathed(Event, frozen=True, gc=False):
 class MonstersFrozen(Event, frozen=True, gc=False):
     """`count` Monsters do not move because of the Rain of Ice."""
 
-    kind = "monsters-frozen"
     count: int
 
 
 class MonsterReturned(Event, frozen=True, gc=False):
     """A slain Monster goes out of the Monster discard back into the bag, which has `left` now."""
 
-    kind = "monster-returned"
     piece: Token
     left: int
 
@@ -133,7 +116,6 @@ class MonsterReturned(Event, frozen=True, gc=False):
 class DoppelgangerReplaced(Event, frozen=True, gc=False):
     """The Doppelganger goes to the Monster discard, and a Monster that was just destroyed takes its space."""
 
-    kind = "doppelganger-replaced"
     piece: Token
     monster: Token
     space: Space
@@ -142,7 +124,6 @@ class DoppelgangerReplaced(Event, frozen=True, gc=False):
 class DoppelgangerLeft(Event, frozen=True, gc=False):
     """Nothing but the Doppelganger is left to fight: it goes to the Monster discard."""
 
-    kind = "doppelganger-left"
     piece: Token
     space: Space
 
@@ -150,7 +131,6 @@ class DoppelgangerLeft(Event, frozen=True, gc=False):
 class PlayerInvited(Event, frozen=True, gc=False):
     """`guest` may play one Hit or Wizard card in the turn of `player`."""
 
-    kind = "player-invited"
     player: int
     guest: int
 
@@ -158,7 +138,6 @@ class PlayerInvited(Event, frozen=True, gc=False):
 class FortifyMoved(Event, frozen=True, gc=False):
     """A Fortify token went from one Wall to another."""
 
-    kind = "fortify-moved"
     renamed = {"origin": "from", "wall": "to"}
     origin: Structure
     wall: Structure
