@@ -21,7 +21,8 @@ from companion.channels.timing import Scheduler
 from companion.game.events import Event
 from companion.game.path import PathSpace
 from companion.game.pieces import Token
-from companion.game.rules.requests import Refused, Request
+from companion.game.rules.refusals import Refused
+from companion.game.rules.requests import Request
 from companion.game.session import Game
 from companion.narration.cues import arc_of
 from companion.narration.phrases import Utterance as Told

@@ -28,7 +28,7 @@ from companion.checks.setup import tag_book
 from companion.checks.site import ACCOUNT, UNIT, Site
 from companion.commands.doctor import Report, as_json, examine, plain
 from companion.commands.installation import add_config, installed
-from companion.game.rules.requests import Refused
+from companion.game.rules.refusals import Refused
 from companion.journal.migrations import JournalError
 from companion.journal.salvage import begins_game, rescue
 from companion.owner.tags import TagBook

@@ -15,7 +15,7 @@ from companion.channels.speech import Priority
 from companion.commands.configuration import configured
 from companion.commands.desk import make_desk
 from companion.commands.exits import EXIT_CONFIG
-from companion.game.rules.requests import Refused
+from companion.game.rules.refusals import Refused
 from companion.journal.record import JournalError
 from companion.owner.config import Config, ConfigError, Places
 from companion.owner.library import LibraryError

@@ -12,7 +12,26 @@ import msgspec
 
 from companion.game.board import SPACES
 from companion.game.pieces import Structure, Token
-from companion.game.rules.requests import Refused
+from companion.game.rules.refusals import (
+    IN_TWO_PLACES,
+    NO_SUCH_ARC,
+    NO_SUCH_PART,
+    NO_SUCH_PHASE,
+    NO_SUCH_PLAYER,
+    NO_SUCH_SPACE,
+    NOT_A_MONSTER,
+    NOT_DRAWABLE,
+    NOT_STANDING,
+    TOO_MANY_FORTIFIED,
+    TWO_TARRED,
+    UNKNOWN_CARD,
+    UNKNOWN_PIECE,
+    WRONG_BAG,
+    WRONG_FLAMES,
+    WRONG_HEALTH,
+    WRONG_TURN_NUMBER,
+    Refused,
+)
 from companion.game.rules.table import Table
 
 MOST_FLAMES = 2
@@ -89,7 +108,7 @@ class Correction(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True)
         """Raises Refused when the correction cannot be."""
         for name in self.parts:
             if name in table.hidden or name in self.others and name not in table.fixers:
-                raise Refused("bad-value", "no-such-part", part=name)
+                raise Refused(NO_SUCH_PART, part=name)
         _check_places(table, self)
         _check_monsters(table, self.monsters or [])
         _check_structures(table.walls, self.walls or {})
@@ -148,18 +167,18 @@ def token_named(table: Table, name: str) -> Token:
     """The token of that name. Raises Refused when no box in play has it."""
     token = table.pieces.get(name)
     if token is None:
-        raise Refused("unknown-piece", "unknown-piece", name=name)
+        raise Refused(UNKNOWN_PIECE, name=name)
     return token
 
 
 def _check_places(table: Table, correction: Correction) -> None:
     for player in correction.trophies or {}:
         if player not in [str(seat) for seat in range(1, table.players + 1)]:
-            raise Refused("bad-value", "no-such-player", player=player)
+            raise Refused(NO_SUCH_PLAYER, player=player)
     seen: set[Token] = set()
     for token in [token for pile in _named_places(table, correction).values() for token in pile]:
         if token in seen:
-            raise Refused("bad-value", "two-places", piece=token)
+            raise Refused(IN_TWO_PLACES, piece=token)
         seen.add(token)
 
 
@@ -167,15 +186,15 @@ def _check_monsters(table: Table, fixes: list[MonsterFix]) -> None:
     for fix in fixes:
         token = token_named(table, fix.piece)
         if not token.on_board:
-            raise Refused("bad-value", "no-monster", piece=token)
+            raise Refused(NOT_A_MONSTER, piece=token)
         if fix.space not in SPACES:
-            raise Refused("bad-value", "no-such-space", name=fix.space)
+            raise Refused(NO_SUCH_SPACE, name=fix.space)
         if fix.health is not None and not token.least_health <= fix.health <= token.kind.health:  # type: ignore[attr-defined]
-            raise Refused("bad-value", "health", piece=token)
+            raise Refused(WRONG_HEALTH, piece=token)
         if fix.flames < 0:
-            raise Refused("bad-value", "flames")
+            raise Refused(WRONG_FLAMES)
     if sum(fix.tarred for fix in fixes) > 1:
-        raise Refused("bad-value", "tar-used")
+        raise Refused(TWO_TARRED)
 
 
 def _place_tokens(table: Table, correction: Correction) -> None:
@@ -265,12 +284,12 @@ def _check_structures(structures: list[Structure], fixes: Any) -> None:
     by_arc = {str(structure.arc): structure for structure in structures}
     for arc, fix in fixes.items():
         if arc not in by_arc:
-            raise Refused("bad-value", "no-such-arc", arc=arc)
+            raise Refused(NO_SUCH_ARC, arc=arc)
         stands = by_arc[arc].standing if fix.standing is None else fix.standing
         if fix.flames is not None and not 0 <= fix.flames <= (MOST_FLAMES if stands else 0):
-            raise Refused("bad-value", "flames")
+            raise Refused(WRONG_FLAMES)
         if not stands and (getattr(fix, "fortified", None) or getattr(fix, "wizard", None)):
-            raise Refused("bad-value", "not-standing", arc=arc)
+            raise Refused(NOT_STANDING, arc=arc)
 
 
 def _check_fortify(table: Table, fixes: dict[str, WallFix]) -> None:
@@ -281,7 +300,7 @@ def _check_fortify(table: Table, fixes: dict[str, WallFix]) -> None:
         elif fix.fortified is not None:
             fortified[arc] = fix.fortified
     if fixes and sum(fortified.values()) > table.facts.supply.get("fortify", 0):
-        raise Refused("bad-value", "fortify-used")
+        raise Refused(TOO_MANY_FORTIFIED)
 
 
 def _fix_structures(structures: list[Structure], fixes: Any) -> None:
@@ -304,28 +323,28 @@ def _check_bag(table: Table, fix: BagFix | None) -> None:
     if fix.pieces is not None:
         for name in fix.pieces:
             if not token_named(table, name).drawable:
-                raise Refused("bad-value", "not-drawable", piece=table.pieces[name])
+                raise Refused(NOT_DRAWABLE, piece=table.pieces[name])
         if fix.left not in (None, len(fix.pieces)):
-            raise Refused("bad-value", "bag-left")
+            raise Refused(WRONG_BAG)
     elif fix.left not in (0, table.bag_left):
-        raise Refused("bad-value", "bag-left")
+        raise Refused(WRONG_BAG)
 
 
 def _check_turn(table: Table, fix: TurnFix | None) -> None:
     if fix is None:
         return
     if fix.player is not None and not 1 <= fix.player <= table.players:
-        raise Refused("bad-value", "no-such-player", player=fix.player)
+        raise Refused(NO_SUCH_PLAYER, player=fix.player)
     if fix.phase is not None and fix.phase not in table.named_phases():
-        raise Refused("bad-value", "no-such-phase", phase=fix.phase)
+        raise Refused(NO_SUCH_PHASE, phase=fix.phase)
     if fix.number is not None and fix.number < 1 or fix.draws_left is not None and fix.draws_left < 0:
-        raise Refused("bad-value", "turn-number")
+        raise Refused(WRONG_TURN_NUMBER)
 
 
 def _check_cards(table: Table, names: Iterable[str]) -> None:
     for name in names:
         if name not in table.cards:
-            raise Refused("unknown-card", "unknown-card", name=name)
+            raise Refused(UNKNOWN_CARD, name=name)
 
 
 def _move_on(table: Table, fix: TurnFix) -> None:

@@ -19,7 +19,8 @@ from companion.game.fate import Fate
 from companion.game.pieces import Library
 from companion.game.rules.checkpoint import Checkpoint, restore, save
 from companion.game.rules.options import GameOptions
-from companion.game.rules.requests import OVER, Acknowledge, Chance, Choose, Over, Procedure, Refused, Request, Roll
+from companion.game.rules.refusals import NOTHING_TO_REDO, NOTHING_TO_UNDO, Refused
+from companion.game.rules.requests import OVER, Acknowledge, Chance, Choose, Over, Procedure, Request, Roll
 from companion.game.rules.setup import open_table, setup
 from companion.game.rules.turn import turn
 
@@ -161,7 +162,7 @@ class Game:
         """Takes back the last steps, with the notes after them. Raises Refused when there are not so many."""
         places = [place for place, entry in enumerate(self.history) if not isinstance(entry, Note)]
         if steps > len(places):
-            raise Refused("nothing-to-undo", "nothing-to-undo")
+            raise Refused(NOTHING_TO_UNDO)
         keep = places[-steps]
         pace = self.table.pace
         title = title_of(self.history[keep])
@@ -175,7 +176,7 @@ class Game:
         """Does again what was undone. Raises Refused when there is not so much."""
         places = [place for place, entry in enumerate(self.undone) if not isinstance(entry, Note)]
         if steps > len(places):
-            raise Refused("nothing-to-undo", "nothing-to-redo")
+            raise Refused(NOTHING_TO_REDO)
         until = places[steps] if steps < len(places) else len(self.undone)
         entries, self.undone = self.undone[:until], self.undone[until:]
         self.offer, self.marked, self.picked = None, -1, []

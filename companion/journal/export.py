@@ -14,7 +14,8 @@ import msgspec
 
 from companion.game.events import Event, TurnBegan
 from companion.game.pieces import Library
-from companion.game.rules.requests import PlayCards, Refused, Tap
+from companion.game.rules.refusals import Refused
+from companion.game.rules.requests import PlayCards, Tap
 from companion.game.session import Game
 from companion.journal.archive import KeptGame
 from companion.journal.record import understood

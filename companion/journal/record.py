@@ -22,13 +22,14 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.game.rules.requests import Refused
+from companion.game.rules.refusals import Refused
 from companion.journal.key import seal_beside
 from companion.journal.migrations import JournalError, transaction
 from companion.journal.salvage import Row, aside
 from companion.journal.storage import LIMITS, Limits, open_file, open_in_memory, prune
 from companion.talk.desk import Desk
 from companion.talk.messages import NewGame, Set, decode, encode
+from companion.talk.refusals import NOT_JSON
 from companion.talk.seals import KEY_BYTES, Seal
 from companion.talk.settings import Settings
 from companion.talk.verb import Message
@@ -202,7 +203,7 @@ class Journal:
 def understood(row: Row) -> Message:
     """The input of an entry. Raises Refused."""
     if not row.sound:
-        raise Refused("bad-input", "not-json")
+        raise Refused(NOT_JSON)
     return decode(row.text)
 
 

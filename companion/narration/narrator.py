@@ -10,7 +10,8 @@ from typing import Any
 
 from companion.game.events import Event
 from companion.game.pieces import Token
-from companion.game.rules.requests import Acknowledge, Choose, Refused, Request, Tap
+from companion.game.rules.refusals import Refused
+from companion.game.rules.requests import Acknowledge, Choose, Request, Tap
 from companion.game.rules.table import Table
 from companion.game.session import Game
 from companion.narration.answer_book import AnswerBook

@@ -16,7 +16,8 @@ from textual.containers import Container, Vertical
 from textual.events import Resize
 from textual.widgets import Static
 
-from companion.game.rules.requests import Refused, Tap
+from companion.game.rules.refusals import Refused
+from companion.game.rules.requests import Tap
 from companion.play.auto import LONGEST_PAUSE, AutoError, AutoPlayer
 from companion.play.grammar import Local, UnknownCommandError
 from companion.play.hands import HandsError

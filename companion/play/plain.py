@@ -11,7 +11,7 @@ import threading
 from collections.abc import AsyncIterator
 from typing import TextIO
 
-from companion.game.rules.requests import Refused
+from companion.game.rules.refusals import Refused
 from companion.play.auto import AutoPlayer
 from companion.play.grammar import Local, UnknownCommandError
 from companion.play.hands import HandsError

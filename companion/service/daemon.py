@@ -18,7 +18,7 @@ from companion.channels.lights import LightSettings
 from companion.channels.speech import Priority, Voice
 from companion.channels.timing import Scheduler
 from companion.channels.voice_timer import VoiceTimer
-from companion.game.rules.requests import Refused
+from companion.game.rules.refusals import Refused
 from companion.journal.keeping import Keeper, notices
 from companion.journal.record import Journal, resume
 from companion.owner.config import Config, Places

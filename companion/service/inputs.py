@@ -10,7 +10,7 @@ from companion.channels.controls import Beginner
 from companion.channels.speech import Priority
 from companion.channels.voice_timer import VoiceTimer
 from companion.game.pieces import Token
-from companion.game.rules.requests import Refused
+from companion.game.rules.refusals import Refused
 from companion.journal.keeping import Keeper, News
 from companion.owner.box_facts import doubts
 from companion.service.notices import Notices

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
-from companion.game.rules.requests import Refused
+from companion.game.rules.refusals import Refused
 from companion.talk.messages import LONGEST_LINE, Watch, decode
 from companion.talk.protocol import encode_reply
 from companion.talk.verb import Message

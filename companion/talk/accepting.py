@@ -6,17 +6,19 @@ from typing import Any
 
 from companion.game.board import RINGS, SPACES
 from companion.game.correction import Correction, MonsterFix
-from companion.game.rules.requests import DONE, Acknowledge, Choose, Refused, Request, Roll, Tap
+from companion.game.rules.refusals import GAME_OVER, NO_SUCH_OPTION, WRONG_NUMBER_OF_OPTIONS, RefusalReason, Refused
+from companion.game.rules.requests import DONE, Acknowledge, Choose, Request, Roll, Tap
 from companion.game.session import Game
 from companion.narration.questions import option_id
 from companion.talk import naming
 from companion.talk.offers import MovedArc, ring_offer
+from companion.talk.refusals import NO_GAME, NO_LIST, NOT_NOW_CHOOSE, NOT_NOW_DONE, NOT_NOW_PRESS, NOT_NOW_ROLL
 
 
 def playing(game: Game | None) -> Game:
     """The game in play. Raises Refused where there is none."""
     if game is None:
-        raise Refused("no-game", "no-game")
+        raise Refused(NO_GAME)
     return game
 
 
@@ -34,7 +36,7 @@ def press(game: Game, again: bool = False) -> None:
     elif standing.may_stop:
         game.answer(DONE)
     else:
-        raise not_now(standing, "not-now-press")
+        raise not_now(standing, NOT_NOW_PRESS)
 
 
 def _press_option(game: Game, standing: Choose) -> None:
@@ -54,7 +56,7 @@ def walk(game: Game, by: int) -> None:
     elif isinstance(standing, Tap):
         count = len(standing.kinds(game.table))
     else:
-        raise Refused("not-now", "no-list")
+        raise Refused(NO_LIST)
     game.mark((max(game.marked, -1 if by > 0 else 0) + by) % count)
 
 
@@ -66,13 +68,13 @@ def done(game: Game) -> None:
     elif standing.may_stop:
         game.answer(DONE)
     else:
-        raise not_now(standing, "not-now-done")
+        raise not_now(standing, NOT_NOW_DONE)
 
 
 def roll(game: Game, value: int) -> None:
     """The players rolled a real die, 1 to 6. Raises Refused where no roll is asked for."""
     if not isinstance(game.request, Roll):
-        raise not_now(game.request, "not-now-roll")
+        raise not_now(game.request, NOT_NOW_ROLL)
     game.answer(value)
 
 
@@ -80,22 +82,22 @@ def choose(game: Game, names: list[str]) -> None:
     """One option by its id, or several. Raises Refused."""
     if isinstance(game.request, Tap) and len(names) == 1:
         if names[0] not in game.request.kinds(game.table):
-            raise Refused("unknown-option", "option")
+            raise Refused(NO_SUCH_OPTION)
         _draw_kind(game, names[0])
         return
     standing = game.standing
     if not isinstance(standing, Choose):
-        raise not_now(standing, "not-now-choose")
+        raise not_now(standing, NOT_NOW_CHOOSE)
     by_name = {option_id(option): option for option in standing.options}
     if any(name not in by_name for name in names):
-        raise Refused("unknown-option", "option")
+        raise Refused(NO_SUCH_OPTION)
     chosen = [by_name[name] for name in names]
     _take_option(game, chosen[0] if standing.most == 1 and len(chosen) == 1 else chosen)
 
 
-def not_now(standing: Request, reason: str) -> Refused:
+def not_now(standing: Request, reason: RefusalReason) -> Refused:
     """Why the right words come at the wrong moment."""
-    return Refused("not-now", "game-over" if standing.kind == "over" else reason)
+    return Refused(GAME_OVER if standing.kind == "over" else reason)
 
 
 def _draw_kind(game: Game, kind: str) -> None:
@@ -111,7 +113,7 @@ def _take_option(game: Game, option: Any) -> None:
     if offer is None:
         game.answer(option)
     elif isinstance(option, list):
-        raise Refused("unknown-option", "how-many", least=1, most=1)
+        raise Refused(WRONG_NUMBER_OF_OPTIONS, least=1, most=1)
     elif isinstance(offer, MovedArc):
         _report_moved(game, offer, option.number)
     elif offer.topic == "moved-ring":

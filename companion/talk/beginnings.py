@@ -10,10 +10,24 @@ from companion.game.boxes import BOXES, GAMES, expansions
 from companion.game.fate import Secret
 from companion.game.pieces import Chart, Library
 from companion.game.rules.options import MOST_PLAYERS, PACES, SETUPS, VERSIONS, GameOptions
-from companion.game.rules.requests import Refused
+from companion.game.rules.refusals import WRONG_HARBINGERS, Refused
 from companion.owner.charts import owners_chart, stopgap_chart
 from companion.talk.boxes import TALKS
 from companion.talk.messages import NewGame
+from companion.talk.refusals import (
+    NO_SUCH_BOX,
+    NO_SUCH_GAME,
+    NO_SUCH_PACE,
+    NO_SUCH_SETUP,
+    NO_SUCH_VARIANT,
+    NO_SUCH_VERSION,
+    SEALED,
+    WRONG_CHART,
+    WRONG_FIRST_PLAYER,
+    WRONG_NAMES,
+    WRONG_PLAYERS,
+    WRONG_SEED,
+)
 from companion.talk.seals import Seal, Sealed, SealError
 
 LONGEST_NAME = 24
@@ -49,7 +63,7 @@ def opened(wish: NewGame, seal: Seal) -> NewGame:
         try:
             kept = seal.open(wish.sealed)
         except SealError:
-            raise Refused("bad-value", "sealed") from None
+            raise Refused(SEALED) from None
         return msgspec.structs.replace(wish, secret_seed=kept.secret_seed, harbingers=kept.harbingers)
     return wish if wish.secret_seed is not None else msgspec.structs.replace(wish, secret_seed=secrets.randbits(53))
 
@@ -82,34 +96,34 @@ def chart_known(wish: NewGame, library: Library) -> Chart | None:
 
 def _check_game(wish: NewGame) -> None:
     if wish.game not in GAMES:
-        raise Refused("bad-value", "no-such-game", name=wish.game)
+        raise Refused(NO_SUCH_GAME, name=wish.game)
     for box in wish.boxes:
         if box not in expansions(wish.game):
-            raise Refused("bad-value", "no-such-box", name=box)
+            raise Refused(NO_SUCH_BOX, name=box)
 
 
 def _check_words(wish: NewGame) -> None:
     if wish.setup not in SETUPS:
-        raise Refused("bad-value", "no-such-setup", name=wish.setup)
+        raise Refused(NO_SUCH_SETUP, name=wish.setup)
     if wish.pace is not None and wish.pace not in PACES:
-        raise Refused("bad-value", "no-such-pace", name=wish.pace)
+        raise Refused(NO_SUCH_PACE, name=wish.pace)
     if wish.version not in VERSIONS:
-        raise Refused("bad-value", "no-such-version", name=wish.version)
+        raise Refused(NO_SUCH_VERSION, name=wish.version)
     for variant in wish.variants:
         if not any(variant in BOXES[box].variants for box in (wish.game, *wish.boxes)):
-            raise Refused("bad-value", "no-such-variant", name=variant)
+            raise Refused(NO_SUCH_VARIANT, name=variant)
 
 
 def _check_players(wish: NewGame) -> None:
     if not 1 <= wish.players <= MOST_PLAYERS:
-        raise Refused("bad-value", "players")
+        raise Refused(WRONG_PLAYERS)
     if wish.first is not None and not 1 <= wish.first <= wish.players:
-        raise Refused("bad-value", "first-player")
+        raise Refused(WRONG_FIRST_PLAYER)
     if len(wish.names) > wish.players or any(not 1 <= len(name.strip()) <= LONGEST_NAME for name in wish.names):
-        raise Refused("bad-value", "names")
+        raise Refused(WRONG_NAMES)
     for seed in (wish.seed, wish.secret_seed):
         if seed is not None and abs(seed) > LARGEST_SEED:
-            raise Refused("bad-value", "seed")
+            raise Refused(WRONG_SEED)
 
 
 def _check_boxes(wish: NewGame, library: Library) -> None:
@@ -120,6 +134,6 @@ def _check_boxes(wish: NewGame, library: Library) -> None:
     if len(set(wish.harbingers)) != len(wish.harbingers) or any(
         f"harbinger-{name}" not in known for name in wish.harbingers
     ):
-        raise Refused("bad-value", "harbingers")
+        raise Refused(WRONG_HARBINGERS)
     if wish.chart and any(kind not in known or count < 0 for kind, count in wish.chart.remove.items()):
-        raise Refused("bad-value", "chart")
+        raise Refused(WRONG_CHART)

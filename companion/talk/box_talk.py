@@ -15,6 +15,7 @@ from companion.game.correction import Correction
 from companion.game.events import Event
 from companion.game.pieces import Library
 from companion.game.rules.options import BoxOptions
+from companion.game.rules.refusals import RefusalReason
 from companion.game.rules.requests import Request
 from companion.game.rules.table import Table
 from companion.talk.verb import Message
@@ -30,7 +31,7 @@ class Deed(NamedTuple):
     """The part of a table that it needs; empty: none."""
     answers: type[Request]
     """The question that it answers."""
-    otherwise: str
+    otherwise: RefusalReason
     """The reason of the refusal when that question does not stand."""
     action: Callable[[Table, Any], Any]
     """The answer that it means. Raises Refused."""

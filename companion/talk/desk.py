@@ -15,7 +15,8 @@ import msgspec
 
 from companion.game.events import Event
 from companion.game.pieces import Library, Token
-from companion.game.rules.requests import Choose, Refused
+from companion.game.rules.refusals import MISSING_FIELD, NOT_A_DIE, Refused
+from companion.game.rules.requests import Choose
 from companion.game.session import Game
 from companion.narration.answers import QUESTIONS
 from companion.narration.narrator import Narrator
@@ -28,6 +29,7 @@ from companion.talk.beginnings import closed, opened, options_of
 from companion.talk.boxes import TALKS
 from companion.talk.outcome import Outcome
 from companion.talk.plays import DEEDS, carry_out
+from companion.talk.refusals import NO_MENU, NO_SUCH_QUESTION, NOTHING_CORRECTED, WRONG_STEPS
 from companion.talk.said import Said
 from companion.talk.seals import Seal, new_seal
 from companion.talk.settings import Settings, changed
@@ -173,7 +175,7 @@ class Desk:
     def _hold(self, message: m.Hold) -> Outcome:
         game = self._playing()
         if not isinstance(game.standing, Choose):
-            raise Refused("not-now", "no-menu")
+            raise Refused(NO_MENU)
         accepting.press(game)
         return Outcome(message)
 
@@ -187,13 +189,13 @@ class Desk:
 
     def _roll(self, message: m.Roll) -> Outcome:
         if not 1 <= message.value <= 6:
-            raise Refused("bad-value", "die")
+            raise Refused(NOT_A_DIE)
         accepting.roll(self._playing(), message.value)
         return Outcome(message)
 
     def _choose(self, message: m.Choose) -> Outcome:
         if (message.option is None) == (message.options is None):
-            raise Refused("bad-input", "missing-field", field="option")
+            raise Refused(MISSING_FIELD, field="option")
         names = [message.option] if message.option is not None else message.options or []
         accepting.choose(self._playing(), names)
         return Outcome(message)
@@ -217,7 +219,7 @@ class Desk:
     def _correct(self, message: m.Correct) -> Outcome:
         correction = message.correction()
         if not correction.parts:
-            raise Refused("bad-input", "nothing-corrected")
+            raise Refused(NOTHING_CORRECTED)
         placed = [fix.piece for fix in correction.monsters or []]
         for piece in [*placed, *(piece for talk in TALKS for piece in talk.placed(correction))]:
             naming.check_piece(self.library, piece)
@@ -228,7 +230,7 @@ class Desk:
 
     def _ask(self, message: m.Ask) -> Outcome:
         if message.about not in QUESTIONS:
-            raise Refused("bad-value", "no-such-question", name=message.about)
+            raise Refused(NO_SUCH_QUESTION, name=message.about)
         game = self._playing()
         return Outcome(
             say=self.narrator.answer(message.about, game, self.settings.words),
@@ -237,7 +239,7 @@ class Desk:
 
     def _say_again(self, message: m.SayAgain) -> Outcome:
         if message.back < 0:
-            raise Refused("bad-value", "steps")
+            raise Refused(WRONG_STEPS)
         game = self._playing()
         said = self.said.again(message.back)
         return Outcome(say=self.narrator.prompt(game, self.settings.words).say if said is None else said)
@@ -251,4 +253,4 @@ class Desk:
 
 def _check_steps(steps: int) -> None:
     if steps < 1:
-        raise Refused("bad-value", "steps")
+        raise Refused(WRONG_STEPS)

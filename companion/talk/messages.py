@@ -16,8 +16,9 @@ import msgspec
 
 from companion.game.correction import Correction
 from companion.game.joining import joined
-from companion.game.rules.requests import Refused
+from companion.game.rules.refusals import MISSING_FIELD, MISTYPED, UNKNOWN_FIELD, Refused
 from companion.talk.boxes import TALKS
+from companion.talk.refusals import NOT_JSON, TOO_LONG, UNKNOWN_VERB
 from companion.talk.verb import Message
 from companion.talk.wishes import GameWish
 
@@ -182,25 +183,25 @@ def new_game(wishes: Mapping[str, Any]) -> NewGame:
 def decode(line: bytes) -> Message:
     """The input of a line. Raises Refused with bad-input for whatever is none."""
     if len(line) > LONGEST_LINE:
-        raise Refused("bad-input", "too-long")
+        raise Refused(TOO_LONG)
     try:
         message = _DECODER.decode(line)
     except msgspec.ValidationError as error:
         raise _fault(str(error)) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise Refused("bad-input", "not-json") from None
+        raise Refused(NOT_JSON) from None
     return message
 
 
 def _fault(text: str) -> Refused:
     """What the decoder found, as a refusal."""
     if any(fault in text for fault in _VERB_FAULTS):
-        return Refused("bad-input", "unknown-verb")
+        return Refused(UNKNOWN_VERB)
     named = re.search(r"field `([^`]+)`", text)
     if named:
-        return Refused("bad-input", "missing-field" if "missing" in text else "unknown-field", field=named.group(1))
+        return Refused(MISSING_FIELD if "missing" in text else UNKNOWN_FIELD, field=named.group(1))
     place = re.search(r"at `(?:key in )?\$\.?([^`]*)`", text)
-    return Refused("bad-input", "mistyped", field=place.group(1) if place and place.group(1) else "do")
+    return Refused(MISTYPED, field=place.group(1) if place and place.group(1) else "do")
 
 
 def encode(message: Message) -> bytes:

@@ -7,8 +7,9 @@ from typing import Any
 
 from companion.game.board import ARCS, SPACES
 from companion.game.pieces import Library, Token
-from companion.game.rules.requests import Refused
+from companion.game.rules.refusals import NO_SUCH_PLACE, NO_SUCH_SPACE, UNKNOWN_CARD, UNKNOWN_PIECE, Refused
 from companion.game.rules.table import Table
+from companion.talk.refusals import NO_MONSTER, NOT_IN_GAME
 
 _PIECE = re.compile(r"([a-z0-9-]+)(?:#([0-9]{1,3}))?")
 
@@ -21,14 +22,14 @@ def check_piece(library: Library, name: str) -> None:
         counts = [box.tokens[kind].count for box in library.values() if kind in box.tokens]
         if counts and (number is None or 1 <= int(number) <= max(counts)):
             return
-    raise Refused("unknown-piece", "unknown-piece", name=name)
+    raise Refused(UNKNOWN_PIECE, name=name)
 
 
 def check_card(library: Library, table: Table | None, name: str) -> None:
     """Raises Refused when no box (or, in a game, no box of this game) has a card of that name."""
     known = name in table.cards if table else any(name in box.cards for box in library.values())
     if not known:
-        raise Refused("unknown-card", "unknown-card", name=name)
+        raise Refused(UNKNOWN_CARD, name=name)
 
 
 def token(table: Table, name: str, prefer: str) -> Token | None:
@@ -46,21 +47,21 @@ def place(table: Table, name: str, sorts: frozenset[str]) -> Any:
     things = {thing.name: thing for thing in named}
     sort = name.partition("-")[0] if name.startswith(("wall-", "tower-", "arc-")) else "space"
     if name not in things or sort not in sorts:
-        raise Refused("bad-value", "no-such-place", name=name)
+        raise Refused(NO_SUCH_PLACE, name=name)
     return things[name]
 
 
 def check_space(name: str) -> None:
     """Raises Refused when the board has no space of that name."""
     if name not in SPACES:
-        raise Refused("bad-value", "no-such-space", name=name)
+        raise Refused(NO_SUCH_SPACE, name=name)
 
 
 def target(table: Table, name: str) -> Token:
     """The Monster of that name that something is aimed at. Raises Refused for what is none."""
     found = token(table, name, "board")
     if found is None:
-        raise Refused("illegal-target", "not-in-game", name=name)
+        raise Refused(NOT_IN_GAME, name=name)
     if found.space is not None and not found.on_board:
-        raise Refused("illegal-target", "no-monster", piece=found)
+        raise Refused(NO_MONSTER, piece=found)
     return found

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from companion.game.board import COLORS, HIT_RINGS, RINGS
 from companion.game.pieces import Library
 from companion.game.rules.cards import Card, CardPlay
 from companion.game.rules.options import MOST_PLAYERS
-from companion.game.rules.requests import PlayCards, Refused
+from companion.game.rules.refusals import (
+    MISSING_FIELD,
+    NO_SUCH_COLOR,
+    NO_SUCH_PLAYER,
+    NO_SUCH_RING,
+    UNKNOWN_FIELD,
+    RefusalReason,
+    Refused,
+)
+from companion.game.rules.requests import PlayCards
 from companion.game.rules.table import Table
 from companion.game.session import Game
 from companion.talk import naming
@@ -16,11 +26,16 @@ from companion.talk.accepting import not_now, playing
 from companion.talk.box_talk import Deed
 from companion.talk.boxes import TALKS
 from companion.talk.messages import Play
+from companion.talk.refusals import NO_SUCH_RANGE, NOT_IN_THIS_GAME, NOT_NOW_PLAY, WRONG_NUMBER_OF_TARGETS
 from companion.talk.verb import Message
 
 _FIELDS = {"with_": "with", "for_": "for"}
 _AIMED = ("on", "with_", "at", "to", "color", "range", "ring", "damage", "hit", "with_on", "wizard", "for_")
-HELD_BY_WORDS = {"color": tuple(COLORS), "range": HIT_RINGS, "ring": RINGS}
+HELD_BY_WORDS: dict[str, tuple[Sequence[str], RefusalReason]] = {
+    "color": (tuple(COLORS), NO_SUCH_COLOR),
+    "range": (HIT_RINGS, NO_SUCH_RANGE),
+    "ring": (RINGS, NO_SUCH_RING),
+}
 
 
 def check_words(library: Library, table: Table | None, message: Play) -> None:
@@ -69,20 +84,20 @@ def _card(library: Library, table: Table | None, name: str) -> Card | None:
 def _check_fields(card: Card, message: Play) -> None:
     given = {_FIELDS.get(name, name) for name in _AIMED if getattr(message, name) is not None}
     for field in sorted(card.needs - given):
-        raise Refused("bad-input", "missing-field", field=field)
+        raise Refused(MISSING_FIELD, field=field)
     for field in sorted(given - card.needs - card.takes):
-        raise Refused("bad-input", "unknown-field", field=field)
+        raise Refused(UNKNOWN_FIELD, field=field)
     if "on" in given and len(_listed(message.on)) not in card.targets:
-        raise Refused("bad-value", "how-many-targets")
+        raise Refused(WRONG_NUMBER_OF_TARGETS)
 
 
 def _check_values(message: Play, players: int) -> None:
-    for field, words in HELD_BY_WORDS.items():
+    for field, (words, unknown) in HELD_BY_WORDS.items():
         value = getattr(message, field)
         if value is not None and value not in words:
-            raise Refused("bad-value", f"no-such-{field}", name=value)
+            raise Refused(unknown, name=value)
     if message.player is not None and not 1 <= message.player <= players:
-        raise Refused("bad-value", "no-such-player", player=message.player)
+        raise Refused(NO_SUCH_PLAYER, player=message.player)
 
 
 def _listed(value: str | list[str] | None) -> list[str]:
@@ -98,7 +113,7 @@ def _places(table: Table, card: Card, at: str | list[str] | None) -> Any:
 
 
 DEEDS: dict[type[Message], Deed] = {
-    Play: Deed(check_words, "", PlayCards, "not-now-play", card_play),
+    Play: Deed(check_words, "", PlayCards, NOT_NOW_PLAY, card_play),
     **{verb: deed for talk in TALKS for verb, deed in talk.deeds.items()},
 }
 """What is done by hand, by its verb: cards, and what the boxes add."""
@@ -110,7 +125,7 @@ def carry_out(message: Message, library: Library, game: Game | None) -> None:
     deed.check(library, game.table if game else None, message)
     game = playing(game)
     if deed.part and deed.part not in game.table.parts:
-        raise Refused("not-now", "not-in-this-game")
+        raise Refused(NOT_IN_THIS_GAME)
     if not isinstance(game.request, deed.answers):
         raise not_now(game.request, deed.otherwise)
     game.answer(deed.action(game.table, message))

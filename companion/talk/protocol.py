@@ -8,7 +8,7 @@ from typing import Any, Protocol
 import msgspec
 
 from companion.game.events import wire
-from companion.game.rules.requests import Refused
+from companion.game.rules.refusals import Refused
 from companion.talk.desk import Desk
 from companion.talk.messages import LONGEST_LINE, decode
 from companion.talk.outcome import Outcome

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from companion.game.pieces import Library
-from companion.game.rules.requests import Refused
+from companion.game.rules.refusals import Refused
 from companion.talk.desk import Desk
 from companion.talk.messages import LONGEST_LINE, decode
 from companion.talk.state import state_of

@@ -7,8 +7,9 @@ from collections.abc import Collection
 import msgspec
 
 from companion.game.rules.options import PACES
-from companion.game.rules.requests import Refused
+from companion.game.rules.refusals import MISSING_FIELD, Refused
 from companion.talk.messages import Set
+from companion.talk.refusals import NO_SUCH_LANGUAGE, NO_SUCH_PACE, NO_SUCH_WORDS
 
 WORDS = ("brief", "normal", "verbose")
 
@@ -26,8 +27,12 @@ def changed(settings: Settings, wish: Set, languages: Collection[str]) -> Settin
     """The settings with what is wished. Raises Refused for what cannot be; `languages` are those that have words."""
     changes = {name: value for name in Settings.__struct_fields__ if (value := getattr(wish, name)) is not None}
     if not changes:
-        raise Refused("bad-input", "missing-field", field="words")
-    for name, known in {"words": WORDS, "language": languages, "pace": PACES}.items():
+        raise Refused(MISSING_FIELD, field="words")
+    for name, (known, unknown) in {
+        "words": (WORDS, NO_SUCH_WORDS),
+        "language": (languages, NO_SUCH_LANGUAGE),
+        "pace": (PACES, NO_SUCH_PACE),
+    }.items():
         if name in changes and changes[name] not in known:
-            raise Refused("bad-value", f"no-such-{name}", name=changes[name])
+            raise Refused(unknown, name=changes[name])
     return msgspec.structs.replace(settings, **changes)

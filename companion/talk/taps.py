@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.game.pieces import Library, Token
-from companion.game.rules.requests import PlayCards, Refused, Tap
+from companion.game.rules.refusals import MISSING_FIELD, Refused
+from companion.game.rules.requests import PlayCards, Tap
 from companion.game.session import Game
 from companion.talk import accepting, naming
 from companion.talk import messages as m
 from companion.talk.offers import tap_offer
+from companion.talk.refusals import NEUTRAL_TOKEN, NOT_IN_GAME_TO_DRAW, NOT_NOW_TAP, UNKNOWN_TAG
 from companion.talk.verb import Message
 
 TagBook = Callable[[str], str | None]
@@ -20,14 +22,14 @@ def piece_of(message: m.Tap, library: Library, game: Game | None, tags: TagBook)
     """The name of what was laid on the reader. Raises Refused for what is no piece."""
     given = [value for value in (message.piece, message.tag, message.card) if value is not None]
     if len(given) != 1:
-        raise Refused("bad-input", "missing-field", field="piece")
+        raise Refused(MISSING_FIELD, field="piece")
     if message.card is not None:
         naming.check_card(library, game.table if game else None, message.card)
         accepting.playing(game)
-        raise Refused("not-now", "not-now-tap")
+        raise Refused(NOT_NOW_TAP)
     name = message.piece if message.tag is None else tags(message.tag)
     if name is None:
-        raise Refused("unknown-tag", "unknown-tag")
+        raise Refused(UNKNOWN_TAG)
     naming.check_piece(library, name)
     return name
 
@@ -44,10 +46,10 @@ def take(game: Game, name: str) -> Message | Token:
         return m.Choose(option=option)
     if isinstance(game.request, Tap):
         if token is None:
-            raise Refused("not-in-bag", "not-in-game", name=name)
+            raise Refused(NOT_IN_GAME_TO_DRAW, name=name)
         game.answer(token)
     elif token is None or token.space is None:
-        raise Refused("not-now", "neutral-token")
+        raise Refused(NEUTRAL_TOKEN)
     elif game.offer is not None and game.offer.piece is token:
         accepting.press(game)
     elif isinstance(game.request, PlayCards) and token.on_board:

@@ -16,8 +16,10 @@ from companion.channels.at_rest import ALERT
 from companion.channels.screen import reading_seconds
 from companion.channels.speech import Priority
 from companion.game.correction import MonsterFix, TowerFix, TurnFix, WallFix
-from companion.game.rules.requests import Acknowledge, Choose, PlayCards, Refused, Roll, Tap
+from companion.game.rules.refusals import Refused
+from companion.game.rules.requests import Acknowledge, Choose, PlayCards, Roll, Tap
 from companion.talk import messages as m
+from companion.talk.refusals import NO_GAME
 from companion.talk.state import state_of
 from companion.talk.verb import Message
 from tests.crash.scripts import scripted
@@ -460,7 +462,7 @@ def test_every_kind_of_question_has_an_offer_to_invert(kind: type, tmp_path: Pat
 def test_a_refusal_without_a_game_is_told_too(room: Room) -> None:
     room.hear_out()
     room.forget()
-    room.daemon.announcer.refused(Refused("no-game", "no-game"))
+    room.daemon.announcer.refused(Refused(NO_GAME))
     room.hear_out()
     assert len(room.said) == 2 and room.said[-1] == room.notice("no-game", "brief")
     assert room.screen.offer

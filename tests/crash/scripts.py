@@ -8,7 +8,8 @@ from typing import Any
 
 from companion.commands.desk import make_desk
 from companion.game.rules.cards import legal_plays
-from companion.game.rules.requests import Acknowledge, Choose, PlayCards, Refused, Roll, Tap
+from companion.game.rules.refusals import Refused
+from companion.game.rules.requests import Acknowledge, Choose, PlayCards, Roll, Tap
 from companion.talk import messages as m
 from companion.talk.desk import Desk
 from companion.talk.verb import Message

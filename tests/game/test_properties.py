@@ -25,8 +25,9 @@ from companion.game.events import Event, wire
 from companion.game.pieces import Structure, Token
 from companion.game.rules.cards import CardPlay, legal_plays
 from companion.game.rules.options import GameOptions
+from companion.game.rules.refusals import Refused
 from companion.game.rules.reports import BackReported, HitReported, Report, SlainReported
-from companion.game.rules.requests import DONE, OVER, Acknowledge, Choose, PlayCards, Refused, Roll, Tap
+from companion.game.rules.requests import DONE, OVER, Acknowledge, Choose, PlayCards, Roll, Tap
 from companion.game.session import Game, Note
 from tests.game.rules.table import LIBRARY, check_conserved, correction, photograph
 

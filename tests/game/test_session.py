@@ -8,7 +8,8 @@ import pytest
 
 from companion.game.events import Redone, Rolled, Undone, wire
 from companion.game.fate import Fate
-from companion.game.rules.requests import DONE, Choose, Refused
+from companion.game.rules.refusals import Refused
+from companion.game.rules.requests import DONE, Choose
 from tests.game.rules.table import new, photograph, table
 
 

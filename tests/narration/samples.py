@@ -9,6 +9,7 @@ from typing import Any, get_type_hints
 
 from companion.game.board import ARCS, COLORS, HIT_RINGS, RINGS, SPACES, Space
 from companion.game.boxes.castle_panic.overlord import OverlordTap
+from companion.game.boxes.castle_panic.refusals import OVERLORD_MONSTER, OVERLORD_SUPPORT
 from companion.game.boxes.dark_titan.agranok import EFFECTS, LEVELS, EffectQuestion
 from companion.game.boxes.dark_titan.cards import BarrageHits
 from companion.game.boxes.dark_titan.cavalier import STAY, AttackOn, MoveTo
@@ -17,6 +18,7 @@ from companion.game.boxes.wizards_tower.box import StarterTap, may_start
 from companion.game.events import CardPlayed, Event, HandsTold, HarbingerDrawn, MonsterDamaged, MonsterSlain
 from companion.game.pieces import Kind, Structure, Token
 from companion.game.rules.harbingers import MegaBossTap
+from companion.game.rules.refusals import START_KIND, RefusalReason, Refused
 from companion.game.rules.requests import OVER, PLAY, Acknowledge, Choose, Request, Roll, Tap
 from companion.game.rules.tokens import Monster
 from companion.game.session import Game
@@ -308,14 +310,14 @@ def _choice(*options: Any, kind: str = "") -> Callable[[str, list[Kind]], list[R
 
 
 def _draws(topic: str, kinds: list[Kind]) -> list[Request]:
-    first = OverlordTap(lambda token: token.on_board, "overlord-monster")
-    last = OverlordTap(lambda token: token.kind.sort == "support", "overlord-support", may_stop=True)
+    first = OverlordTap(lambda token: token.on_board, OVERLORD_MONSTER)
+    last = OverlordTap(lambda token: token.kind.sort == "support", OVERLORD_SUPPORT, may_stop=True)
     return [Tap("draw"), OverlordTap(), OverlordTap(may_stop=True), first, last]
 
 
 def _starts(topic: str, kinds: list[Kind]) -> list[Request]:
-    plain = Tap("start-piece", lambda token: token.kind.name in LIBRARY["castle-panic"].start, "start-kind")
-    return [plain, StarterTap("start-piece", may_start, "start-kind")]
+    plain = Tap("start-piece", lambda token: token.kind.name in LIBRARY["castle-panic"].start, START_KIND)
+    return [plain, StarterTap("start-piece", may_start, START_KIND)]
 
 
 def _bosses(topic: str, kinds: list[Kind]) -> list[Request]:
@@ -437,3 +439,8 @@ def ask(game: Game, request: Request) -> Game:
     game.request, game.offer = request, None
     game.marked = request.marked if isinstance(request, Choose) else -1
     return game
+
+
+def refused(name: str, /, **facts: Any) -> Refused:
+    """A refusal with the message of that name."""
+    return Refused(RefusalReason("bad-value", name), **facts)

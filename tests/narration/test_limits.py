@@ -12,7 +12,7 @@ import pytest
 from companion.game.board import SPACES
 from companion.game.events import Event
 from companion.game.pieces import Kind
-from companion.game.rules.requests import Refused
+from companion.game.rules.refusals import Refused
 from companion.game.session import Game
 from companion.narration.answers import QUESTIONS
 from companion.narration.catalogue import Catalogue
@@ -111,9 +111,9 @@ def refusals() -> list[tuple[str, Refused]]:
         "tower": samples.new_game().table.tower(6), "boss": samples.Monster(KINDS["dark-sorceress"], 1),
     }  # fmt: skip
     reasons = [name.removeprefix("refused-") for name in samples.plain_messages() if name.startswith("refused-")]
-    told = [(name, Refused("code", name, **facts, piece=there)) for name in reasons]
+    told = [(name, samples.refused(name, **facts, piece=there)) for name in reasons]
     anywhere = [name for name in reasons if name not in OUT_OF_REACH]
-    return told + [(name, Refused("code", name, **facts, piece=away, space=SPACES["castle-6"])) for name in anywhere]
+    return told + [(name, samples.refused(name, **facts, piece=away, space=SPACES["castle-6"])) for name in anywhere]
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -164,7 +164,7 @@ def graded(level: str) -> dict[str, float]:
     short = dict.fromkeys(("card", "name", "field", "part", "phase"), "tar")
     orc = samples.standing("orc", "knight-3")
     for reason, refused in refusals():
-        texts.append(narrator.refusal(Refused("code", reason, **refused.facts | short | {"piece": orc}), game, level))
+        texts.append(narrator.refusal(samples.refused(reason, **refused.facts | short | {"piece": orc}), game, level))
     texts += [narrator.notice(name, level, part="ring") for name in notices()]
     texts += [narrator.answer(about, game, level) for about in QUESTIONS]
     return {text: reading.grade(NAMES_LEFT_OUT.sub("orc", text)) for text in texts}

@@ -9,7 +9,8 @@ import msgspec
 import pytest
 
 from companion.game.events import Rolled
-from companion.game.rules.requests import Acknowledge, Refused
+from companion.game.rules.refusals import Refused
+from companion.game.rules.requests import Acknowledge
 from companion.narration.answers import QUESTIONS
 from companion.narration.catalogue import Catalogue
 from companion.narration.cues import cue_of, event_cue
@@ -82,8 +83,8 @@ def test_a_question_without_words_is_asked_by_its_topic(mute):
 def test_everything_else_that_has_no_words_is_named_too(mute):
     game = samples.new_game()
     with pytest.warns(MissingWordsWarning):
-        assert mute.refusal(Refused("code", "no-such-level"), game) == "No such level"
-        assert mute.refusal_screen(Refused("code", "a-reason-that-is-too-long-to-show"), game) == (
+        assert mute.refusal(samples.refused("no-such-level"), game) == "No such level"
+        assert mute.refusal_screen(samples.refused("a-reason-that-is-too-long-to-show"), game) == (
             "A REASON THAT IS", "TOO LONG TO SHOW",
         )  # fmt: skip
         assert mute.answer("flames", game, "brief") == "flames"

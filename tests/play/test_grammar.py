@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.game.rules.requests import Refused
+from companion.game.rules.refusals import Refused
 from companion.play.grammar import Grammar, Local, UnknownCommandError
 from companion.talk import messages as m
 from companion.talk.verb import Message

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.game.fate import Secret
-from companion.game.rules.requests import Refused
+from companion.game.rules.refusals import Refused
 from companion.owner.library import load_library
 from companion.talk.beginnings import closed, opened
 from companion.talk.messages import NewGame, decode, encode

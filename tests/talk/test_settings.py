@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.game.rules.requests import Refused
+from companion.game.rules.refusals import Refused
 from companion.talk.messages import Set
 from companion.talk.settings import Settings, changed
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.game.rules.requests import Choose, PlayCards, Refused, Tap
+from companion.game.rules.refusals import Refused
+from companion.game.rules.requests import Choose, PlayCards, Tap
 from companion.game.session import Game
 from companion.talk import taps
 from companion.talk.messages import Tap as Laid

@@ -16,7 +16,24 @@ from companion.game.board import COLORS, SPACES, Space
 from companion.game.events import CardPlayed, HandsTold, WallBuilt, WallFortified
 from companion.game.pieces import Structure
 from companion.game.rules.hits import Hit
-from companion.game.rules.requests import NOTHING, Procedure, Refused
+from companion.game.rules.refusals import (
+    CARD_BANISHED,
+    CARD_RING,
+    FORTIFY_USED,
+    MISSING_FIELD,
+    MISTYPED,
+    NEEDS_A_HIT_CARD,
+    NOT_ON_BOARD,
+    NOT_SPECIAL,
+    NOT_YOUR_TURN,
+    SPECIAL_ALONE,
+    UNKNOWN_FIELD,
+    WALL_FORTIFIED,
+    WALL_MISSING,
+    RefusalReason,
+    Refused,
+)
+from companion.game.rules.requests import NOTHING, Procedure
 
 if TYPE_CHECKING:
     from companion.game.rules.table import Table
@@ -46,13 +63,13 @@ class CardPlay(msgspec.Struct, gc=False):
     def check(self, table: Table) -> None:
         """Raises Refused when the play is forbidden; a forced play is only held to what has a meaning at all."""
         if self.player != table.player and not table.admits(self):
-            raise Refused("not-now", "not-your-turn", player=table.player)
+            raise Refused(NOT_YOUR_TURN, player=table.player)
         if type(self.at) is tuple and not self.card.many_places:
-            raise Refused("bad-input", "mistyped", field="at")
+            raise Refused(MISTYPED, field="at")
         try:
             for card in self.spent if table.banished else ():
                 if card.name in table.banished:
-                    raise Refused("illegal-target", "banished", card=card.name)
+                    raise Refused(CARD_BANISHED, card=card.name)
             self.card.check(table, self)
         except Refused as refusal:
             if not (self.force and refusal.code == "illegal-target"):
@@ -117,7 +134,7 @@ def target(play: CardPlay) -> Any:
     """The one Monster that a play is aimed at; it must be on the board."""
     monster = play.on[0]
     if monster.space is None:
-        raise Refused("illegal-target", "not-on-board", piece=monster)
+        raise Refused(NOT_ON_BOARD, piece=monster)
     return monster
 
 
@@ -151,7 +168,7 @@ class HitCard(Card):
         monster = target(play)
         hit = self.hit(play)
         if not monster.open_to(hit):
-            raise Refused("illegal-target", monster.why_not(hit), card=self.name, piece=monster)
+            raise Refused(monster.why_not(hit), card=self.name, piece=monster)
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Hits the Monster; a Special card may follow."""
@@ -185,12 +202,12 @@ def check_specials(play: CardPlay, own: frozenset[str] = frozenset()) -> None:
     """
     wanted = frozenset[str]().union(*[other.needs for other in play.together if other.special])
     for field in sorted(wanted - play.details.keys()):
-        raise Refused("bad-input", "missing-field", field=field)
+        raise Refused(MISSING_FIELD, field=field)
     for field in sorted(play.details.keys() - wanted - own):
-        raise Refused("bad-input", "unknown-field", field=field)
+        raise Refused(UNKNOWN_FIELD, field=field)
     for other in play.together:
         if not other.special:
-            raise Refused("illegal-target", "not-special", card=other.name)
+            raise Refused(NOT_SPECIAL, card=other.name)
 
 
 class SpecialCard(Card):
@@ -200,7 +217,7 @@ class SpecialCard(Card):
 
     def check(self, table: Table, play: CardPlay) -> None:
         """Refuses the card on its own."""
-        raise Refused("illegal-target", "special-alone", card=self.name)
+        raise Refused(SPECIAL_ALONE, card=self.name)
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """On its own it does nothing."""
@@ -232,16 +249,16 @@ class TargetCard(Card):
     def check(self, table: Table, play: CardPlay) -> None:
         """Refuses cards beside it, a Monster out of reach, and one that the card cannot touch."""
         if play.together:
-            raise Refused("illegal-target", "not-a-hit-card", card=self.name)
+            raise Refused(NEEDS_A_HIT_CARD, card=self.name)
         monster = target(play)
         if monster.space not in self.reach:
-            raise Refused("illegal-target", "card-ring", card=self.name, piece=monster)
+            raise Refused(CARD_RING, card=self.name, piece=monster)
         reason = self.unfit(table, monster)
         if reason:
-            raise Refused("illegal-target", reason, card=self.name, piece=monster)
+            raise Refused(reason, card=self.name, piece=monster)
 
-    def unfit(self, table: Table, monster: Any) -> str:
-        """Why this Monster cannot be the target, or nothing; names a message."""
+    def unfit(self, table: Table, monster: Any) -> RefusalReason | None:
+        """Why this Monster cannot be the target; none: it can."""
         return monster.shrugs_off(self)  # type: ignore[no-any-return]
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
@@ -275,11 +292,11 @@ class FortifyWall(Card):
     def check(self, table: Table, play: CardPlay) -> None:
         """Refuses a Wall that is gone or has a token, and a third token."""
         if not play.at.standing:
-            raise Refused("illegal-target", "wall-missing", wall=play.at)
+            raise Refused(WALL_MISSING, wall=play.at)
         if play.at.fortified:
-            raise Refused("illegal-target", "wall-fortified", wall=play.at)
+            raise Refused(WALL_FORTIFIED, wall=play.at)
         if not table.fortify_left:
-            raise Refused("illegal-target", "fortify-used")
+            raise Refused(FORTIFY_USED)
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Lays the token on the Wall."""

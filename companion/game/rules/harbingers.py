@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game.events import HarbingerDrawn
 from companion.game.pieces import Token
-from companion.game.rules.requests import NOTHING, Procedure, Refused, Roll, Tap
+from companion.game.rules.refusals import WRONG_BOSS, Refused
+from companion.game.rules.requests import NOTHING, Procedure, Roll, Tap
 from companion.game.rules.table import Part
 from companion.game.rules.tokens import Drawable, Monster
 
@@ -53,7 +54,7 @@ class MegaBossTap(Tap):
     def check(self, table: Table, answer: Token) -> None:
         """Refuses any other token."""
         if answer is not self.boss:
-            raise Refused("illegal-target", "wrong-boss", piece=answer, boss=self.boss)
+            raise Refused(WRONG_BOSS, piece=answer, boss=self.boss)
 
     def kinds(self, table: Table) -> list[str]:
         """All Mega Bosses of the boxes in play."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.game.board import COLORS, HIT_RINGS, SPACES, Space
+from companion.game.board import CASTLE, COLORS, FOREST, HIT_RINGS, SPACES, Space
+from companion.game.rules.refusals import FLYING_HIT, HIT_COLOR, HIT_IN_CASTLE, HIT_IN_FOREST, HIT_RING, RefusalReason
 
 if TYPE_CHECKING:
     from companion.game.rules.table import Table
@@ -42,14 +43,16 @@ class Hit:
         self.reach = reach(colors, HIT_RINGS if self.ring == "hero" else (self.ring,))
         self.sky = reach(colors, HIT_RINGS) if self.ring in ("hero", "archer") else frozenset()
 
-    def why_not(self, monster: Any) -> str:
-        """Why a Monster that stands elsewhere is not reached; names a message."""
+    def why_not(self, monster: Any) -> RefusalReason:
+        """Why a Monster that stands elsewhere is not reached."""
         space = monster.space
-        if space.ring in ("forest", "castle"):
-            return f"hit-in-{space.ring}"
+        if space.ring == FOREST:
+            return HIT_IN_FOREST
+        if space.ring == CASTLE:
+            return HIT_IN_CASTLE
         if self.color not in ("any", space.color):
-            return "hit-color"
-        return "flying-hit" if monster.kind.flying else "hit-ring"
+            return HIT_COLOR
+        return FLYING_HIT if monster.kind.flying else HIT_RING
 
     def follow(self, table: Table, monster: Any, player: int) -> Any:
         """What the Special cards do once the hit has landed."""

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game.rules.hits import ReportedHit
 from companion.game.rules.movement import step_back
-from companion.game.rules.requests import NOTHING, Procedure, Refused
+from companion.game.rules.refusals import NOT_ON_BOARD, Refused
+from companion.game.rules.requests import NOTHING, Procedure
 
 if TYPE_CHECKING:
     from companion.game.rules.table import Table
@@ -23,9 +24,9 @@ class Report:
     def check(self, table: Table) -> None:
         """Refuses a Monster that is not on the board or that nothing touches."""
         if self.monster.space is None:
-            raise Refused("illegal-target", "not-on-board", piece=self.monster)
+            raise Refused(NOT_ON_BOARD, piece=self.monster)
         if self.monster.untouchable:
-            raise Refused("illegal-target", self.monster.untouchable, piece=self.monster)
+            raise Refused(self.monster.untouchable, piece=self.monster)
 
     def resolve(self, table: Table) -> Procedure:
         """Does what was reported."""
@@ -46,7 +47,7 @@ class HitReported(Report):
         super().check(table)
         hit = ReportedHit(self.points)
         if not self.monster.open_to(hit):
-            raise Refused("illegal-target", self.monster.why_not(hit), piece=self.monster)
+            raise Refused(self.monster.why_not(hit), piece=self.monster)
 
     def resolve(self, table: Table) -> Procedure:
         """Hits it."""

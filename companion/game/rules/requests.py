@@ -9,6 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, cast
 
+from companion.game.rules.refusals import (
+    GAME_OVER,
+    NO_SUCH_OPTION,
+    NOT_A_DIE,
+    NOT_IN_BAG,
+    WRONG_NUMBER_OF_OPTIONS,
+    RefusalReason,
+    Refused,
+)
+
 if TYPE_CHECKING:
     from companion.game.pieces import Token
     from companion.game.rules.table import Table
@@ -17,16 +27,6 @@ Procedure: TypeAlias = "Generator[Request, Any, Any]"
 """A piece of the rules."""
 NOTHING = cast("Procedure", ())
 """The procedure that asks and does nothing: cheaper than a generator, and callers still write `yield from`."""
-
-
-class Refused(Exception):
-    """An input that changes nothing. `code`: a protocol error; `reason` names the message, `facts` fill it."""
-
-    def __init__(self, code: str, reason: str, **facts: Any) -> None:
-        super().__init__(code, reason)
-        self.code = code
-        self.reason = reason
-        self.facts = facts
 
 
 class Over(Exception):
@@ -69,7 +69,7 @@ class Roll(Request):
     def check(self, table: Table, answer: Any) -> None:
         """Refuses what no die shows."""
         if not 1 <= answer <= 6:
-            raise Refused("bad-value", "die")
+            raise Refused(NOT_A_DIE)
 
 
 class Tap(Request):
@@ -78,7 +78,9 @@ class Tap(Request):
     __slots__ = ("fits", "misfit")
     kind = "tap"
 
-    def __init__(self, topic: str, fits: Callable[[Token], bool] | None = None, misfit: str = "") -> None:
+    def __init__(
+        self, topic: str, fits: Callable[[Token], bool] | None = None, misfit: RefusalReason = NOT_IN_BAG
+    ) -> None:
         self.topic = topic
         self.fits = fits
         self.misfit = misfit
@@ -86,9 +88,9 @@ class Tap(Request):
     def check(self, table: Table, answer: Token) -> None:
         """Refuses a token that is elsewhere, or of the wrong kind."""
         if answer not in table.bag and not table.in_bag(answer):
-            raise Refused("not-in-bag", "not-in-bag", piece=answer)
+            raise Refused(NOT_IN_BAG, piece=answer)
         if self.fits and not self.fits(answer):
-            raise Refused("illegal-target", self.misfit, piece=answer)
+            raise Refused(self.misfit, piece=answer)
 
     def kinds(self, table: Table) -> list[str]:
         """The kinds to pick from without a reader: all that could be tapped, never narrowed by a secret."""
@@ -122,9 +124,9 @@ class Choose(Request):
         """Refuses what is not among the options, and too many or too few of them."""
         chosen = answer if isinstance(answer, list) else [answer]
         if not self.least <= len(chosen) <= self.most:
-            raise Refused("unknown-option", "how-many", least=self.least, most=self.most)
+            raise Refused(WRONG_NUMBER_OF_OPTIONS, least=self.least, most=self.most)
         if any(option not in self.options for option in chosen):
-            raise Refused("unknown-option", "option")
+            raise Refused(NO_SUCH_OPTION)
 
 
 class Order:
@@ -211,7 +213,7 @@ class GameOver(Request):
 
     def check(self, table: Table, answer: Any) -> None:
         """Refuses everything."""
-        raise Refused("not-now", "game-over")
+        raise Refused(GAME_OVER)
 
 
 DONE = Done()

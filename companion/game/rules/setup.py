@@ -10,6 +10,7 @@ from companion.game.board import ARC_NUMBERS, ARCHER, ARCS, space
 from companion.game.events import GameBegan
 from companion.game.pieces import BoxFacts, Library, Token
 from companion.game.rules.options import GameOptions
+from companion.game.rules.refusals import START_KIND
 from companion.game.rules.requests import Acknowledge, Chance, Choose, Procedure, Tap, choose
 from companion.game.rules.table import Table
 
@@ -88,7 +89,7 @@ def wanted(table: Table) -> Counter[str]:
 def chosen_starters(table: Table) -> Procedure:
     """The players tap each starting Monster and choose its arc."""
     while (arcs := free_arcs(table)) and any(wanted(table)[token.kind.name] for token in table.bag):
-        token = yield Tap("start-piece", lambda token: wanted(table)[token.kind.name] > 0, "start-kind")
+        token = yield Tap("start-piece", lambda token: wanted(table)[token.kind.name] > 0, START_KIND)
         table.take(token)
         arc = yield from choose("start-arc", arcs, token)
         table.put(token, space(ARCHER, arc.number))

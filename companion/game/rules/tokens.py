@@ -12,6 +12,7 @@ from companion.game.pieces import Structure, Token
 from companion.game.rules.cards import HitCard
 from companion.game.rules.combat import destroy, strike
 from companion.game.rules.movement import March
+from companion.game.rules.refusals import FLYING, RefusalReason
 from companion.game.rules.requests import NOTHING, Acknowledge, Procedure, Roll
 from companion.game.rules.structures import clash
 
@@ -50,8 +51,8 @@ class Monster(Drawable):
     """By how much every hand is smaller while it is on the board."""
     starter: ClassVar[bool] = True
     """Whether it may be a starting Monster where these are drawn at random."""
-    untouchable: ClassVar[str] = ""
-    """Why no card, report, fire or boulder touches it, or nothing; names a message."""
+    untouchable: ClassVar[RefusalReason | None] = None
+    """Why no card, report, fire or boulder touches it; none: they do."""
     doubles: ClassVar[bool] = True
     """Whether it may take another's place when it is destroyed."""
     returns: ClassVar[bool] = True
@@ -94,8 +95,8 @@ class Monster(Drawable):
         """Whether a hit may reach it where it stands."""
         return self.space in (hit.sky if self.kind.flying else hit.reach)
 
-    def why_not(self, hit: Hit) -> str:
-        """The reason, when `open_to` says no; names a message."""
+    def why_not(self, hit: Hit) -> RefusalReason:
+        """The reason, when `open_to` says no."""
         return hit.why_not(self)
 
     def take_hit(self, table: Table, hit: Hit, player: int) -> Procedure:
@@ -108,9 +109,9 @@ class Monster(Drawable):
         """A card slays it outright."""
         return destroy(table, (self,), player, "card")
 
-    def shrugs_off(self, card: Any) -> str:
-        """Why a card that is no Hit card has no effect on it, or nothing; names a message."""
-        return "flying" if card.earthbound and self.kind.flying else self.untouchable
+    def shrugs_off(self, card: Any) -> RefusalReason | None:
+        """Why a card that is no Hit card has no effect on it; none: it has."""
+        return FLYING if card.earthbound and self.kind.flying else self.untouchable
 
     def toll(self, table: Table, points: int) -> int:
         """How much health a blow of some points takes from it."""

@@ -21,17 +21,24 @@ from companion.game.boxes.dark_titan.options import (
     RANDOM,
     TitanOptions,
 )
+from companion.game.boxes.dark_titan.refusals import NO_SUCH_LEVEL
 from companion.game.boxes.dark_titan.supports import SupportFix
 from companion.game.events import Event
 from companion.game.fate import Secret
 from companion.game.pieces import Library
 from companion.game.rules.options import BoxOptions
-from companion.game.rules.requests import PlayCards, Refused
+from companion.game.rules.refusals import NO_SUCH_COLOR, WRONG_HARBINGERS, RefusalReason, Refused
+from companion.game.rules.requests import PlayCards
 from companion.game.rules.table import Table
 from companion.talk import naming
 from companion.talk.box_talk import BoxTalk, Deed
+from companion.talk.refusals import NOT_IN_GAME, NOT_NOW_PLAY
 from companion.talk.verb import Message, own_fields
 from companion.talk.wishes import GameWish
+
+NOT_NOW_CAVALIER = RefusalReason("not-now", "not-now-cavalier")
+WRONG_EFFECTS = RefusalReason("bad-value", "agranok-effects")
+CAVALIER_FIRST = RefusalReason("bad-value", "cavalier-first")
 
 Effects = dict[int, dict[int, str]]
 """Lines of Agranok's cards: by level, by number of the die."""
@@ -76,7 +83,7 @@ class Cavalier(Message, tag="cavalier"):
 def check_support_words(library: Library, table: Table | None, message: MoveSupport) -> None:
     """Raises Refused for what is wrong with a move of a Support whatever the game."""
     if message.color not in supports.COLOR_CARDS:
-        raise Refused("bad-value", "no-such-color", name=message.color)
+        raise Refused(NO_SUCH_COLOR, name=message.color)
     for name in message.path:
         naming.check_space(name)
     naming.check_piece(library, message.piece)
@@ -86,14 +93,14 @@ def support_move(table: Table, message: MoveSupport) -> supports.MoveSupport:
     """The move that the message means. Raises Refused."""
     support = naming.token(table, message.piece, "board")
     if support is None:
-        raise Refused("illegal-target", "not-in-game", name=message.piece)
+        raise Refused(NOT_IN_GAME, name=message.piece)
     return supports.MoveSupport(support, tuple(SPACES[name] for name in message.path), message.color)
 
 
 def check_cavalier_words(library: Library, table: Table | None, message: Cavalier) -> None:
     """Raises Refused for what is wrong with the Cavalier's orders whatever the game."""
     if message.first not in ("move", "attack"):
-        raise Refused("bad-value", "cavalier-first", name=message.first)
+        raise Refused(CAVALIER_FIRST, name=message.first)
     if message.move is not None:
         naming.check_space(message.move)
     if message.attack is not None:
@@ -113,8 +120,8 @@ class TitanTalk(BoxTalk):
     fixes = Fixes
     deeds = MappingProxyType(
         {
-            MoveSupport: Deed(check_support_words, "supports", PlayCards, "not-now-play", support_move),
-            Cavalier: Deed(check_cavalier_words, "cavalier", CavalierTurn, "not-now-cavalier", cavalier_orders),
+            MoveSupport: Deed(check_support_words, "supports", PlayCards, NOT_NOW_PLAY, support_move),
+            Cavalier: Deed(check_cavalier_words, "cavalier", CavalierTurn, NOT_NOW_CAVALIER, cavalier_orders),
         }
     )
     left_open = MappingProxyType({"agranok_effects": None})
@@ -123,9 +130,9 @@ class TitanTalk(BoxTalk):
         """Agranok's card lies face down, or has one of five levels, or is drawn; there are three more Harbingers."""
         told = own_fields(wish, Wishes)
         if told.agranok not in (*LEVELS, FACEDOWN, RANDOM):
-            raise Refused("bad-value", "no-such-level")
+            raise Refused(NO_SUCH_LEVEL)
         if told.extra_harbingers is not None and not 0 <= told.extra_harbingers <= MOST_EXTRA_HARBINGERS:
-            raise Refused("bad-value", "harbingers")
+            raise Refused(WRONG_HARBINGERS)
 
     def options(self, wish: GameWish, library: Library) -> BoxOptions:
         """How Agranok's card lies, and what is known of him."""
@@ -170,7 +177,7 @@ def _by_line(known: Effects) -> dict[tuple[int, int], str]:
         level not in LEVELS or not 1 <= value <= 6 or result not in EFFECTS
         for (level, value), result in effects.items()
     ):
-        raise Refused("bad-value", "agranok-effects")
+        raise Refused(WRONG_EFFECTS)
     return effects
 
 

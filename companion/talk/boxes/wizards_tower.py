@@ -12,10 +12,12 @@ from companion.game.boxes.wizards_tower import fire
 from companion.game.boxes.wizards_tower.options import TowerOptions
 from companion.game.pieces import Library
 from companion.game.rules.options import BoxOptions
-from companion.game.rules.requests import PlayCards, Refused
+from companion.game.rules.refusals import NO_SUCH_ARC, Refused
+from companion.game.rules.requests import PlayCards
 from companion.game.rules.table import Table
 from companion.talk import naming
 from companion.talk.box_talk import BoxTalk, Deed
+from companion.talk.refusals import NOT_NOW_PLAY
 from companion.talk.verb import Message, own_fields
 from companion.talk.wishes import GameWish
 
@@ -60,13 +62,13 @@ class TowerTalk(BoxTalk):
 
     wishes = Wishes
     fixes = Fixes
-    deeds = MappingProxyType({Extinguish: Deed(check_extinguishing, "fire", PlayCards, "not-now-play", extinguishing)})
+    deeds = MappingProxyType({Extinguish: Deed(check_extinguishing, "fire", PlayCards, NOT_NOW_PLAY, extinguishing)})
 
     def check(self, wish: GameWish) -> None:
         """The arc is one of six."""
         arc = own_fields(wish, Wishes).wizards_tower
         if arc is not None and arc not in ARC_NUMBERS:
-            raise Refused("bad-value", "no-such-arc", arc=arc)
+            raise Refused(NO_SUCH_ARC, arc=arc)
 
     def options(self, wish: GameWish, library: Library) -> BoxOptions:
         """The arc, where it was said."""

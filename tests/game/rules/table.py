@@ -26,7 +26,8 @@ from companion.game.correction import Correction
 from companion.game.events import wire
 from companion.game.pieces import Library, Token
 from companion.game.rules.cards import CardPlay
-from companion.game.rules.requests import DONE, Choose, Refused
+from companion.game.rules.refusals import Refused
+from companion.game.rules.requests import DONE, Choose
 from companion.game.rules.table import Table
 from companion.game.session import Game
 from companion.owner.library import load_library

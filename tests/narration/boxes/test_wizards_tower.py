@@ -40,7 +40,7 @@ from companion.game.events import (
 )
 from companion.game.pieces import Structure
 from companion.game.rules.harbingers import MegaBossTap
-from companion.game.rules.requests import Refused, Roll, Tap
+from companion.game.rules.requests import Roll, Tap
 from companion.narration.phrases import LEVELS
 from tests.narration import samples
 from tests.narration.telling import NARRATOR, answer, march, texts, token
@@ -246,9 +246,9 @@ def test_flames_pass_on_before_the_others_are_told_of(game):
 
 @pytest.mark.parametrize("boss", ["basilisk", "dragon", "warlock"])
 def test_a_harbinger_that_is_no_starter_is_not_named(boss):
-    refused = Refused("illegal-target", "start-kind", piece=token(f"harbinger-{boss}"))
+    refused = samples.refused("start-kind", piece=token(f"harbinger-{boss}"))
     assert NARRATOR.refusal(refused, None) == "That is not one of the monsters still to start with."
-    wrong = Refused("illegal-target", "wrong-boss", piece=token(boss), boss=token("hydra"))
+    wrong = samples.refused("wrong-boss", piece=token(boss), boss=token("hydra"))
     assert NARRATOR.refusal(wrong, None) == "That is not the Hydra, so look for the Hydra."
     assert boss.upper() not in " ".join(NARRATOR.refusal_screen(wrong, None))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.game.board import SPACES
-from companion.game.rules.requests import Refused
+from companion.game.rules.refusals import Refused
 from companion.talk.boxes.dark_titan import (
     Cavalier,
     MoveSupport,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.game.rules.requests import Refused
+from companion.game.rules.refusals import Refused
 from companion.talk import messages as m
 from companion.talk.state import state_of
 from tests.crash.scripts import new_desk

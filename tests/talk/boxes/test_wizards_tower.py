@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.game.boxes.wizards_tower.options import TowerOptions
-from companion.game.rules.requests import Refused
+from companion.game.rules.refusals import Refused
 from companion.talk.beginnings import options_of
 from companion.talk.boxes.wizards_tower import Extinguish, check_extinguishing, extinguishing
 from companion.talk.messages import NewGame, decode

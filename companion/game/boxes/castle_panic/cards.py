@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from companion.game.board import FOREST_SPACES
+from companion.game.boxes.castle_panic.refusals import NEEDS_BRICK, NEEDS_MORTAR
 from companion.game.events import MonsterTarred
 from companion.game.rules.cards import (
     Card,
@@ -18,7 +19,8 @@ from companion.game.rules.cards import (
     build,
 )
 from companion.game.rules.hits import Hit
-from companion.game.rules.requests import NOTHING, Procedure, Refused
+from companion.game.rules.refusals import TAR_USED, WALL_STANDS, RefusalReason, Refused
+from companion.game.rules.requests import NOTHING, Procedure
 
 if TYPE_CHECKING:
     from companion.game.rules.table import Table
@@ -50,10 +52,10 @@ class Tar(TargetCard):
 
     earthbound = True
 
-    def unfit(self, table: Table, monster: Any) -> str:
+    def unfit(self, table: Table, monster: Any) -> RefusalReason | None:
         """The token may lie on a Monster already."""
         if table.tarred is not None:
-            return "tar-used"
+            return TAR_USED
         return monster.shrugs_off(self)  # type: ignore[no-any-return]
 
     def affect(self, table: Table, monster: Any, player: int) -> Procedure:
@@ -87,9 +89,9 @@ class Brick(Card):
     def check(self, table: Table, play: CardPlay) -> None:
         """Refuses to build without Mortar, and a second Wall on a line."""
         if [card.name for card in play.together] != ["mortar"]:
-            raise Refused("illegal-target", "needs-mortar")
+            raise Refused(NEEDS_MORTAR)
         if table.wall(play.at.arc).standing:
-            raise Refused("illegal-target", "wall-stands", wall=play.at)
+            raise Refused(WALL_STANDS, wall=play.at)
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Builds the Wall."""
@@ -110,7 +112,7 @@ class Mortar(Card):
 
     def check(self, table: Table, play: CardPlay) -> None:
         """Refuses the card on its own."""
-        raise Refused("illegal-target", "needs-brick")
+        raise Refused(NEEDS_BRICK)
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """On its own it does nothing."""

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game.board import ARCS
 from companion.game.boxes.castle_panic.events import OverlordChose
+from companion.game.boxes.castle_panic.refusals import OVERLORD_MONSTER, OVERLORD_SUPPORT
 from companion.game.events import DrawSkipped, TokenDrawn
+from companion.game.rules.refusals import NOT_IN_BAG, RefusalReason
 from companion.game.rules.requests import DONE, Choose, Procedure, Tap
 from companion.game.rules.table import Part
 from companion.game.rules.turn import draw, settle
@@ -34,7 +36,7 @@ class OverlordTap(Tap):
     __slots__ = ("may_stop",)
     variety = "overlord"
 
-    def __init__(self, fits: Any = None, misfit: str = "", *, may_stop: bool = False) -> None:
+    def __init__(self, fits: Any = None, misfit: RefusalReason = NOT_IN_BAG, *, may_stop: bool = False) -> None:
         super().__init__("draw", fits, misfit)
         self.may_stop = may_stop
 
@@ -45,7 +47,7 @@ class OverlordTap(Tap):
 
     def about(self, table: Table) -> dict[str, Any]:
         """Whether he may stop, and what he must play."""
-        return {"may_stop": self.may_stop, "wanted": self.misfit or "other"}
+        return {"may_stop": self.may_stop, "wanted": self.misfit.name if self.fits else "other"}
 
 
 class Overlord(Part):
@@ -111,7 +113,7 @@ def choose_and_play(table: Table, overlord: Overlord) -> Procedure:
 
 def play_one(table: Table) -> Procedure:
     """One Monster comes to the Forest of an arc that he chooses."""
-    token = yield OverlordTap(lambda token: token.on_board, "overlord-monster")
+    token = yield OverlordTap(lambda token: token.on_board, OVERLORD_MONSTER)
     if not token.takes_arc(table):
         yield from finish(table, token)
         return
@@ -131,7 +133,7 @@ def play_two(table: Table) -> Procedure:
         yield from finish(table, played[-1])
     last = [token for token in table.bag if token.kind.sort == SUPPORT]
     if last and sum(token.kind.sort == SUPPORT for token in played) == MOST_SUPPORTS - 1:
-        token = yield OverlordTap(lambda token: token.kind.sort == SUPPORT, "overlord-support", may_stop=True)
+        token = yield OverlordTap(lambda token: token.kind.sort == SUPPORT, OVERLORD_SUPPORT, may_stop=True)
         if token is not DONE:
             table.draws_left += 1
             yield from finish(table, token)

@@ -21,11 +21,13 @@ from companion.game.boxes.dark_titan.events import (
     HeraldMissing,
 )
 from companion.game.boxes.dark_titan.options import FACEDOWN, LEVELS, RANDOM, TitanOptions
+from companion.game.boxes.dark_titan.refusals import AGRANOK_DESTROYED, NO_SUCH_LEVEL, WRONG_HERALDS
 from companion.game.events import DrawSkipped, HandsTold
 from companion.game.pieces import Structure, Token
 from companion.game.rules.combat import strike
 from companion.game.rules.movement import CLOCKWISE, COUNTER_CLOCKWISE, INWARD, Heading, march
-from companion.game.rules.requests import NOTHING, Acknowledge, Choose, Procedure, Refused, Roll
+from companion.game.rules.refusals import UNKNOWN_PIECE, Refused
+from companion.game.rules.requests import NOTHING, Acknowledge, Choose, Procedure, Roll
 from companion.game.rules.table import Part
 from companion.game.rules.tokens import Monster
 from companion.game.rules.turn import draw_monsters, owe
@@ -187,9 +189,9 @@ class AgranokCard(Part):
     def check_fix(self, table: Table, name: str, value: Any) -> None:
         """Refuses a level that there is not, and more Heralds than wait for another."""
         if value is None or value.card not in (FACEDOWN, *LEVELS) or isinstance(value.card, bool):
-            raise Refused("bad-value", "no-such-level")
+            raise Refused(NO_SUCH_LEVEL)
         if len(value.heralds) > 2:
-            raise Refused("bad-value", "heralds")
+            raise Refused(WRONG_HERALDS)
 
     def check_correction(self, table: Table, correction: Any) -> None:
         """Refuses a destroyed Agranok on the board."""
@@ -199,7 +201,7 @@ class AgranokCard(Part):
         if told is not None:
             stands = any(monster.piece == self.token.name for monster in told)
         if fix and fix.destroyed and stands:
-            raise Refused("bad-value", "agranok-destroyed", piece=self.token)
+            raise Refused(AGRANOK_DESTROYED, piece=self.token)
 
     def apply_fix(self, table: Table, name: str, value: Any) -> None:
         """Takes the level, and whether he is destroyed; a slain Agranok is out of the game."""
@@ -223,9 +225,9 @@ def herald_named(table: Table, name: str) -> Token:
     """The Herald of that name. Raises Refused for any other piece."""
     token = table.pieces.get(name)
     if token is None:
-        raise Refused("unknown-piece", "unknown-piece", name=name)
+        raise Refused(UNKNOWN_PIECE, name=name)
     if token.kind.name != "herald":
-        raise Refused("bad-value", "heralds")
+        raise Refused(WRONG_HERALDS)
     return token
 
 

@@ -8,10 +8,18 @@ from typing import TYPE_CHECKING, Any
 from companion.game.board import ARCHER, ARCS, CASTLE, COLORS, HIT_RINGS, SWORDSMAN
 from companion.game.boxes.dark_titan.cavalier import place_him, rider_of
 from companion.game.boxes.dark_titan.events import BarrageBegan, BarrageEnded
+from companion.game.boxes.dark_titan.refusals import (
+    BARRAGE_COLOR,
+    BARRAGE_HITS_ONLY,
+    BARRAGE_RING,
+    BARRAGE_SPECIALS,
+    CAVALIER_IN_PLAY,
+)
 from companion.game.rules.cards import Card, CardPlay, HitCard
 from companion.game.rules.combat import strike_all
+from companion.game.rules.refusals import MISSING_FIELD, NO_SUCH_RING, UNKNOWN_FIELD, Refused
 from companion.game.rules.reports import HitReported
-from companion.game.rules.requests import DONE, NOTHING, PlayCards, Procedure, Refused
+from companion.game.rules.requests import DONE, NOTHING, PlayCards, Procedure
 from companion.game.rules.table import Part
 from companion.game.rules.turn import settle
 
@@ -57,7 +65,7 @@ class SlipperyOil(BoilingOil):
         """Refuses other rings."""
         ring = play.details.get("ring", SWORDSMAN)
         if ring not in (SWORDSMAN, CASTLE):
-            raise Refused("bad-value", "no-such-ring", name=ring)
+            raise Refused(NO_SUCH_RING, name=ring)
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
         """In either ring."""
@@ -78,7 +86,7 @@ class CavalierCard(Card):
         """Refuses a second one."""
         rider = rider_of(table)
         if rider.piece.space is not None:
-            raise Refused("illegal-target", "cavalier-in-play", piece=rider.piece)
+            raise Refused(CAVALIER_IN_PLAY, piece=rider.piece)
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Places him, or where the people insist that he stands elsewhere, moves him there."""
@@ -135,7 +143,7 @@ class BarrageHits(PlayCards):
     def check(self, table: Table, answer: Any) -> None:
         """Refuses all that is no Hit card of that kind, and cards beside it."""
         if answer is not DONE and not isinstance(answer, HitReported) and not _is_hit(answer):
-            raise Refused("not-now", "barrage-hits-only")
+            raise Refused(BARRAGE_HITS_ONLY)
         answer.check(table)
         if isinstance(answer, CardPlay) and not answer.force:
             self.check_hit(answer)
@@ -147,9 +155,9 @@ class BarrageHits(PlayCards):
     def check_hit(self, play: CardPlay) -> None:
         """Refuses a Special card, and a Hit card of another ring or colour."""
         if play.together:
-            raise Refused("illegal-target", "barrage-specials", card=play.together[0].name)
+            raise Refused(BARRAGE_SPECIALS, card=play.together[0].name)
         if not self.fits(play.card, play.on[0]):
-            raise Refused("illegal-target", "barrage-ring" if self.ring else "barrage-color", card=play.card.name)
+            raise Refused(BARRAGE_RING if self.ring else BARRAGE_COLOR, card=play.card.name)
 
     def fits(self, card: Any, monster: Any) -> bool:
         """Whether a Hit card on a Monster is one of that ring, Heroes among them, or that colour, Any Color too."""
@@ -172,11 +180,11 @@ class Barrage(Card):
     def check(self, table: Table, play: CardPlay) -> None:
         """Refuses neither and both of ring and colour, and rings without Hit cards."""
         if not play.details:
-            raise Refused("bad-input", "missing-field", field="ring")
+            raise Refused(MISSING_FIELD, field="ring")
         if len(play.details) > 1:
-            raise Refused("bad-input", "unknown-field", field="color")
+            raise Refused(UNKNOWN_FIELD, field="color")
         if play.details.get("ring", ARCHER) not in HIT_RINGS:
-            raise Refused("bad-value", "no-such-ring", name=play.details["ring"])
+            raise Refused(NO_SUCH_RING, name=play.details["ring"])
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Takes hits until everybody is done."""

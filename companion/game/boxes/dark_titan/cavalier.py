@@ -15,11 +15,13 @@ from companion.game.boxes.dark_titan.events import (
     CavalierPlaced,
     CavalierStayed,
 )
+from companion.game.boxes.dark_titan.refusals import CAVALIER_FOE, CAVALIER_FOUGHT, CAVALIER_MOVED, CAVALIER_STEP
 from companion.game.boxes.dark_titan.supports import beside, flattened_by
 from companion.game.events import PhaseBegan
 from companion.game.pieces import Token
 from companion.game.rules.combat import destroy, strike
-from companion.game.rules.requests import DONE, NOTHING, Acknowledge, Choose, Order, Procedure, Refused
+from companion.game.rules.refusals import NO_SUCH_SPACE, WRONG_HEALTH, Refused
+from companion.game.rules.requests import DONE, NOTHING, Acknowledge, Choose, Order, Procedure
 from companion.game.rules.table import Part
 from companion.game.rules.tokens import Monster
 from companion.game.rules.turn import settle
@@ -148,9 +150,9 @@ class Rider(Part):
     def check_fix(self, table: Table, name: str, value: Any) -> None:
         """Refuses a space that there is not, and any health but his own."""
         if value and value.space not in SPACES:
-            raise Refused("bad-value", "no-such-space", name=value.space)
+            raise Refused(NO_SUCH_SPACE, name=value.space)
         if value and value.health not in (None, self.piece.kind.health):
-            raise Refused("bad-value", "health", piece=self.piece)
+            raise Refused(WRONG_HEALTH, piece=self.piece)
 
     def apply_fix(self, table: Table, name: str, value: Any) -> None:
         """Puts him there."""
@@ -221,12 +223,12 @@ class Orders:
     def check(self, rider: Rider) -> None:
         """Raises Refused for what he cannot do."""
         if self.move is not None and self.move not in rider.spaces():
-            raise Refused("illegal-target", "cavalier-moved" if rider.moved else "cavalier-step", space=self.move)
+            raise Refused(CAVALIER_MOVED if rider.moved else CAVALIER_STEP, space=self.move)
         if self.attack is None:
             return
         place = rider.piece.space if self.attack_first or self.move is None else self.move
         if self.attack not in rider.foes(place):
-            raise Refused("illegal-target", "cavalier-fought" if rider.fought else "cavalier-foe", piece=self.attack)
+            raise Refused(CAVALIER_FOUGHT if rider.fought else CAVALIER_FOE, piece=self.attack)
 
 
 class CavalierTurn(Choose):

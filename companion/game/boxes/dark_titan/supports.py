@@ -19,12 +19,21 @@ from companion.game.boxes.dark_titan.events import (
     SupportMoved,
     SupportPlaced,
 )
+from companion.game.boxes.dark_titan.refusals import NO_SUPPORT, NOT_A_SUPPORT, SUPPORT_STEPS, SUPPORT_WAY
 from companion.game.events import HandsTold
 from companion.game.pieces import Token
 from companion.game.rules.cards import build
 from companion.game.rules.combat import strike, strike_all
 from companion.game.rules.effects import GiantBoulder
-from companion.game.rules.requests import NOTHING, Acknowledge, Action, Choose, Procedure, Refused, Roll, choose
+from companion.game.rules.refusals import (
+    NO_SUCH_SPACE,
+    NOT_ON_BOARD,
+    UNKNOWN_PIECE,
+    WRONG_HEALTH,
+    WRONG_NUMBER_OF_OPTIONS,
+    Refused,
+)
+from companion.game.rules.requests import NOTHING, Acknowledge, Action, Choose, Procedure, Roll, choose
 from companion.game.rules.table import Part
 from companion.game.rules.tokens import Drawable
 
@@ -117,7 +126,7 @@ class ChooseWalls(Choose):
         """Refuses to build a Wall twice."""
         super().check(table, answer)
         if isinstance(answer, list) and len(set(answer)) < len(answer):
-            raise Refused("unknown-option", "how-many", least=self.least, most=self.most)
+            raise Refused(WRONG_NUMBER_OF_OPTIONS, least=self.least, most=self.most)
 
 
 class SupplyWagon(Support):
@@ -264,10 +273,10 @@ class Field(Part):
         """Refuses spaces where none can stand, and too much or too little health."""
         for fix in value:
             if fix.space not in SPACES or SPACES[fix.space].distance == 0:
-                raise Refused("bad-value", "no-such-space", name=fix.space)
+                raise Refused(NO_SUCH_SPACE, name=fix.space)
             support = table.pieces[fix.piece]
             if fix.health is not None and not 1 <= fix.health <= support.kind.health:
-                raise Refused("bad-value", "health", piece=support)
+                raise Refused(WRONG_HEALTH, piece=support)
 
     def apply_fix(self, table: Table, name: str, value: Any) -> None:
         """Puts them where they are said to be."""
@@ -298,9 +307,9 @@ def support_named(table: Table, name: str) -> Token:
     """The Support of that name. Raises Refused for any other piece."""
     token = table.pieces.get(name)
     if token is None:
-        raise Refused("unknown-piece", "unknown-piece", name=name)
+        raise Refused(UNKNOWN_PIECE, name=name)
     if not isinstance(token, Support):
-        raise Refused("bad-value", "no-support", piece=token)
+        raise Refused(NOT_A_SUPPORT, piece=token)
     return token
 
 
@@ -350,14 +359,14 @@ class MoveSupport(Action):
     def check(self, table: Table) -> None:
         """Refuses what is no Support on the board, too long a way, and a way that is none."""
         if not isinstance(self.support, Support):
-            raise Refused("illegal-target", "no-support", piece=self.support)
+            raise Refused(NO_SUPPORT, piece=self.support)
         if self.support.space is None:
-            raise Refused("illegal-target", "not-on-board", piece=self.support)
+            raise Refused(NOT_ON_BOARD, piece=self.support)
         if not 1 <= len(self.path) <= reach_of(self.color, self.support.space):
-            raise Refused("illegal-target", "support-steps", piece=self.support)
+            raise Refused(SUPPORT_STEPS, piece=self.support)
         for origin, target in zip((self.support.space, *self.path), self.path, strict=False):
             if origin.distance == 0 or target not in beside(origin):
-                raise Refused("illegal-target", "support-way", piece=self.support)
+                raise Refused(SUPPORT_WAY, piece=self.support)
 
     def resolve(self, table: Table) -> Procedure:
         """Goes step by step, and fights on the way."""

@@ -16,6 +16,7 @@ from companion.game.path import SHAPES, PathSpace
 from companion.game.pieces import BoxFacts
 from companion.game.rules import turn
 from companion.game.rules.box import Box
+from companion.game.rules.refusals import START_KIND
 from companion.game.rules.requests import DONE, NOTHING, PLAY, Acknowledge, Procedure, Tap
 from companion.game.rules.tokens import Drawable
 
@@ -140,7 +141,7 @@ def tapped_starters(table: Table) -> Procedure:
     """The players find and tap each one."""
     while line := starting_line(table):
         kind, space = line[0]
-        token = yield Tap("start-piece", lambda token, kind=kind: token.kind.name == kind, "start-kind")  # type: ignore[misc]
+        token = yield Tap("start-piece", lambda token, kind=kind: token.kind.name == kind, START_KIND)  # type: ignore[misc]
         table.take(token)
         path_of(table).enter(token, space)
 

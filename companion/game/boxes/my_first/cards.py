@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game.board import COLORS
 from companion.game.boxes.my_first.path import path_of
+from companion.game.boxes.my_first.refusals import COLOR_AND_SHAPE, ONE_PER_SPACE, WALL_UP
 from companion.game.path import SHAPES, PathSpace
 from companion.game.rules.cards import Card, CardPlay
+from companion.game.rules.refusals import NOT_ON_BOARD, Refused
 from companion.game.rules.reports import Report
-from companion.game.rules.requests import NOTHING, Procedure, Refused
+from companion.game.rules.requests import NOTHING, Procedure
 
 if TYPE_CHECKING:
     from companion.game.rules.table import Table
@@ -55,11 +57,11 @@ class CatchCard(PathCard):
         """Refuses a monster that is not on the path or on a space that does not match, and two on one space."""
         for monster in play.on:
             if monster.space is None:
-                raise Refused("illegal-target", "not-on-board", piece=monster)
+                raise Refused(NOT_ON_BOARD, piece=monster)
             if not self.fits(monster.space):
-                raise Refused("illegal-target", "color-and-shape", card=self.name, piece=monster)
+                raise Refused(COLOR_AND_SHAPE, card=self.name, piece=monster)
         if len({monster.space for monster in play.on}) < len(play.on):
-            raise Refused("illegal-target", "one-per-space")
+            raise Refused(ONE_PER_SPACE)
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Catches what is on the path."""
@@ -92,7 +94,7 @@ class WallCard(PathCard):
     def check(self, table: Table, play: CardPlay) -> None:
         """Refuses a second wall."""
         if path_of(table).wall:
-            raise Refused("illegal-target", "wall-up")
+            raise Refused(WALL_UP)
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Builds it."""
@@ -113,7 +115,7 @@ class BootCard(PathCard):
     def check(self, table: Table, play: CardPlay) -> None:
         """Refuses a monster that is not on the path."""
         if play.on[0].space is None:
-            raise Refused("illegal-target", "not-on-board", piece=play.on[0])
+            raise Refused(NOT_ON_BOARD, piece=play.on[0])
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Boots it."""
@@ -130,7 +132,7 @@ class CaughtReported(Report):
     def check(self, table: Table) -> None:
         """Refuses a monster that is not on the path."""
         if self.monster.space is None:
-            raise Refused("illegal-target", "not-on-board", piece=self.monster)
+            raise Refused(NOT_ON_BOARD, piece=self.monster)
 
     def resolve(self, table: Table) -> Procedure:
         """Catches it."""

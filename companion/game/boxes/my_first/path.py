@@ -14,7 +14,8 @@ import msgspec
 from companion.game.boxes.my_first import events
 from companion.game.path import PathSpace, make_path
 from companion.game.rules.ending import finish
-from companion.game.rules.requests import Acknowledge, Procedure, Refused
+from companion.game.rules.refusals import NO_SUCH_SPACE, UNKNOWN_PIECE, Refused
+from companion.game.rules.requests import Acknowledge, Procedure
 from companion.game.rules.table import Part
 
 if TYPE_CHECKING:
@@ -171,7 +172,7 @@ class Path(Part):
         """Refuses spaces that the path does not have: nobody ever rests where the wall stands."""
         for fix in value if name == "path" else []:
             if not 1 <= fix.space <= len(self.spaces):
-                raise Refused("bad-value", "no-such-space", name=fix.space)
+                raise Refused(NO_SUCH_SPACE, name=fix.space)
 
     def apply_fix(self, table: Table, name: str, value: Any) -> None:
         """Puts the monsters where they are said to be, and wall and castle up or down."""
@@ -188,7 +189,7 @@ def named(table: Table, name: str) -> Token:
     """The token of that name. Raises Refused when the game has none."""
     token = table.pieces.get(name)
     if token is None:
-        raise Refused("unknown-piece", "unknown-piece", name=name)
+        raise Refused(UNKNOWN_PIECE, name=name)
     return token
 
 

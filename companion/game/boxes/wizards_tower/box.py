@@ -45,7 +45,8 @@ from companion.game.boxes.wizards_tower.spells import (
 from companion.game.pieces import BoxFacts, Token
 from companion.game.rules.box import Box
 from companion.game.rules.harbingers import Harbinger
-from companion.game.rules.requests import NOTHING, Acknowledge, Chance, Procedure, Refused, Tap
+from companion.game.rules.refusals import START_KIND, Refused
+from companion.game.rules.requests import NOTHING, Acknowledge, Chance, Procedure, Tap
 from companion.game.rules.setup import deal, free_arcs
 from companion.game.rules.tokens import Monster
 
@@ -142,7 +143,7 @@ class StarterTap(Tap):
     def check(self, table: Table, answer: Token) -> None:
         """Refuses what may not start."""
         if isinstance(answer, Harbinger):
-            raise Refused("illegal-target", self.misfit, piece=answer)
+            raise Refused(self.misfit, piece=answer)
         super().check(table, answer)
 
     def about(self, table: Table) -> dict[str, Any]:
@@ -153,7 +154,7 @@ class StarterTap(Tap):
 def drawn_starters(table: Table) -> Procedure:
     """The players draw them out of the bag, for arc 1, 2 and so on."""
     while arcs := free_arcs(table):
-        token = yield StarterTap("start-piece", may_start, "start-kind")
+        token = yield StarterTap("start-piece", may_start, START_KIND)
         table.take(token)
         table.put(token, space(ARCHER, arcs[0].number))
 

@@ -28,13 +28,37 @@ from companion.game.boxes.wizards_tower.deck import deck_of, rebuild, towers_los
 from companion.game.boxes.wizards_tower.events import FortifyMoved
 from companion.game.boxes.wizards_tower.fire import douse, douse_structure, light
 from companion.game.boxes.wizards_tower.hits import fortify
+from companion.game.boxes.wizards_tower.refusals import (
+    CARD_SPACE,
+    NO_FORTIFY,
+    ONLY_WIZARDS_TOWER_LOST,
+    SAME_SPACE,
+    TOWER_MISSING,
+    TOWER_STANDS,
+    TWO_IN_ONE_SPACE,
+    WHICH_WALLS,
+    WIZARDS_TOWER_STANDS,
+    WRONG_SUM,
+)
 from companion.game.boxes.wizards_tower.spells import RainOfIce
 from companion.game.events import HandsTold
 from companion.game.pieces import Structure
 from companion.game.rules.cards import Card, CardPlay, HandsCard, TargetCard, build
 from companion.game.rules.combat import slay_all, strike, strike_all
 from companion.game.rules.ending import check_lost
-from companion.game.rules.requests import NOTHING, Procedure, Refused
+from companion.game.rules.refusals import (
+    CARD_RING,
+    HIT_COLOR,
+    MISSING_FIELD,
+    NO_SUCH_PLACE,
+    NOT_ON_BOARD,
+    WALL_FORTIFIED,
+    WALL_MISSING,
+    WALL_STANDS,
+    RefusalReason,
+    Refused,
+)
+from companion.game.rules.requests import NOTHING, Procedure
 from companion.game.rules.structures import demolish
 
 if TYPE_CHECKING:
@@ -93,9 +117,9 @@ class Fireball(WizardTarget):
         super().__init__(f"{color}-fireball")
         self.color = color
 
-    def unfit(self, table: Table, monster: Any) -> str:
+    def unfit(self, table: Table, monster: Any) -> RefusalReason | None:
         """Another colour."""
-        return "hit-color" if monster.space.color != self.color else super().unfit(table, monster)
+        return HIT_COLOR if monster.space.color != self.color else super().unfit(table, monster)
 
     def affect(self, table: Table, monster: Any, player: int) -> Procedure:
         """Hurts it and lights it, if it lives."""
@@ -116,7 +140,7 @@ class LightningBolt(WizardTarget):
         super().check(table, play)
         monster = play.on[0]
         if "to" not in play.details and monster.toll(table, 1) < monster.health:
-            raise Refused("bad-input", "missing-field", field="to")
+            raise Refused(MISSING_FIELD, field="to")
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Hurts it and moves it, if it lives."""
@@ -144,15 +168,15 @@ class Teleport(WizardTarget):
         """Refuses a Monster it cannot touch or that is there, and a Wall with no token or that cannot take one."""
         goal = play.details["to"]
         if bool(play.on) == bool(play.at):
-            raise Refused("bad-input", "missing-field", field="on")
+            raise Refused(MISSING_FIELD, field="on")
         if isinstance(goal, Space) != bool(play.on) or isinstance(play.at, Space):
-            raise Refused("bad-value", "no-such-place", name=goal.name)
+            raise Refused(NO_SUCH_PLACE, name=goal.name)
         if not play.on:
             check_fortify_move(play.at, goal)
             return
         super().check(table, play)
         if play.on[0].space is goal:
-            raise Refused("illegal-target", "same-space", piece=play.on[0])
+            raise Refused(SAME_SPACE, piece=play.on[0])
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Moves it; nothing is attacked by that."""
@@ -178,11 +202,11 @@ class Teleport(WizardTarget):
 def check_fortify_move(wall: Structure, goal: Structure) -> None:
     """Refuses to move a Fortify token that is not there, or to a Wall that cannot take it."""
     if not wall.fortified:
-        raise Refused("illegal-target", "no-fortify", wall=wall)
+        raise Refused(NO_FORTIFY, wall=wall)
     if not goal.standing:
-        raise Refused("illegal-target", "wall-missing", wall=goal)
+        raise Refused(WALL_MISSING, wall=goal)
     if goal.fortified:
-        raise Refused("illegal-target", "wall-fortified", wall=goal)
+        raise Refused(WALL_FORTIFIED, wall=goal)
 
 
 def move_fortify(table: Table, wall: Structure, goal: Structure) -> None:
@@ -222,7 +246,7 @@ class SpaceCard(AreaCard):
     def check(self, table: Table, play: CardPlay) -> None:
         """Refuses a ring that the card does not reach."""
         if play.at.ring not in self.rings:
-            raise Refused("illegal-target", "card-space", card=self.name, space=play.at)
+            raise Refused(CARD_SPACE, card=self.name, space=play.at)
 
     def spaces(self, play: CardPlay) -> Iterable[Space]:
         """The one."""
@@ -354,7 +378,7 @@ class WizardQuake(WizardCard):
     def check(self, table: Table, play: CardPlay) -> None:
         """Refuses a Tower that is gone."""
         if not play.at.standing:
-            raise Refused("illegal-target", "tower-missing", tower=play.at)
+            raise Refused(TOWER_MISSING, tower=play.at)
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """The Tower first; without a Tower left all have lost."""
@@ -384,14 +408,14 @@ class ValadorsWave(WizardCard):
         """Refuses another sum, another colour, and those whom it does not touch."""
         damage = play.details["damage"]
         if sum(damage.values()) != self.points or min(damage.values(), default=0) < 1:
-            raise Refused("bad-value", "wave-sum", points=self.points)
+            raise Refused(WRONG_SUM, points=self.points)
         for monster in damage:
             if monster.space is None:
-                raise Refused("illegal-target", "not-on-board", piece=monster)
+                raise Refused(NOT_ON_BOARD, piece=monster)
             if monster.space.color != play.details["color"]:
-                raise Refused("illegal-target", "hit-color", card=self.name, piece=monster)
+                raise Refused(HIT_COLOR, card=self.name, piece=monster)
             if reason := monster.shrugs_off(self):
-                raise Refused("illegal-target", reason, card=self.name, piece=monster)
+                raise Refused(reason, card=self.name, piece=monster)
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Hurts them together."""
@@ -432,13 +456,13 @@ class Hypnotize(WizardCard):
         one, other = play.on
         for monster in play.on:
             if monster.space is None:
-                raise Refused("illegal-target", "not-on-board", piece=monster)
+                raise Refused(NOT_ON_BOARD, piece=monster)
             if reason := monster.shrugs_off(self):
-                raise Refused("illegal-target", reason, card=self.name, piece=monster)
+                raise Refused(reason, card=self.name, piece=monster)
         if one is other or one.space is not other.space:
-            raise Refused("illegal-target", "two-in-one-space", card=self.name)
+            raise Refused(TWO_IN_ONE_SPACE, card=self.name)
         if one.space.ring == FOREST:
-            raise Refused("illegal-target", "card-ring", card=self.name, piece=one)
+            raise Refused(CARD_RING, card=self.name, piece=one)
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Both strike at once."""
@@ -474,10 +498,10 @@ class ArcaneAssembly(WizardCard):
         """Refuses no Wall at all, one Wall twice, and one that stands."""
         walls = self.walls(play)
         if not walls or len(set(walls)) < len(walls):
-            raise Refused("bad-value", "which-walls")
+            raise Refused(WHICH_WALLS)
         for wall in walls:
             if wall.standing:
-                raise Refused("illegal-target", "wall-stands", wall=wall)
+                raise Refused(WALL_STANDS, wall=wall)
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Builds them."""
@@ -508,12 +532,12 @@ class MysticalManufacturing(WizardCard):
         """Refuses a space with a Tower, and a Tower that is not lost."""
         plain, wizard = towers_lost(table)
         if play.at.standing:
-            raise Refused("illegal-target", "tower-stands", tower=play.at)
+            raise Refused(TOWER_STANDS, tower=play.at)
         if self.wizard_wanted(table, play):
             if not wizard:
-                raise Refused("illegal-target", "wizards-tower-stands")
+                raise Refused(WIZARDS_TOWER_STANDS)
         elif not plain:
-            raise Refused("illegal-target", "only-wizards-tower-lost")
+            raise Refused(ONLY_WIZARDS_TOWER_LOST)
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Rebuilds it; a Monster in its space stays there and is not hurt."""

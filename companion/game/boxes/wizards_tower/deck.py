@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game.board import ARCS
 from companion.game.boxes.wizards_tower.events import TowerBuilt, WizardDeckLeft, WizardDeckReturned, WizardsTowerPlaced
+from companion.game.boxes.wizards_tower.refusals import TWO_WIZARDS_TOWERS, WRONG_WIZARD_DECK
 from companion.game.pieces import Structure
-from companion.game.rules.requests import NOTHING, Chance, Choose, Procedure, Refused
+from companion.game.rules.refusals import Refused
+from companion.game.rules.requests import NOTHING, Chance, Choose, Procedure
 from companion.game.rules.table import Part
 
 if TYPE_CHECKING:
@@ -44,7 +46,7 @@ class WizardDeck(Part):
     def check_fix(self, table: Table, name: str, value: Any) -> None:
         """Refuses what no deck can be."""
         if value not in (IN_PLAY, REMOVED):
-            raise Refused("bad-value", "wizard-deck")
+            raise Refused(WRONG_WIZARD_DECK)
 
     def apply_fix(self, table: Table, name: str, value: Any) -> None:
         """Nothing: the deck goes and comes with its Tower."""
@@ -53,10 +55,10 @@ class WizardDeck(Part):
         """Refuses two Wizard's Towers, and a deck without its Tower or a Tower without its deck."""
         arcs = self.arcs_after(table, correction)
         if len(arcs) > 1:
-            raise Refused("bad-value", "two-wizards-towers")
+            raise Refused(TWO_WIZARDS_TOWERS)
         told = correction.others.get("wizard_deck")
         if told and (told == IN_PLAY) != bool(arcs or not self.arc):
-            raise Refused("bad-value", "wizard-deck")
+            raise Refused(WRONG_WIZARD_DECK)
 
     def arcs_after(self, table: Table, correction: Any) -> list[int]:
         """The arcs that have the Wizard's Tower after a correction.

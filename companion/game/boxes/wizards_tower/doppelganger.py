@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.game.boxes.wizards_tower.events import DoppelgangerLeft, DoppelgangerReplaced
+from companion.game.boxes.wizards_tower.refusals import DOPPELGANGER
+from companion.game.rules.refusals import RefusalReason
 from companion.game.rules.requests import NOTHING, Choose, Procedure, choose
 from companion.game.rules.table import Part
 from companion.game.rules.tokens import Monster
@@ -32,15 +34,15 @@ class Doppelganger(Monster):
     starter = False
     doubles = False
     returns = False
-    untouchable = "doppelganger"
+    untouchable = DOPPELGANGER
 
     def open_to(self, hit: Hit) -> bool:
         """Never."""
         return False
 
-    def why_not(self, hit: Hit) -> str:
+    def why_not(self, hit: Hit) -> RefusalReason:
         """Nothing touches it."""
-        return self.untouchable
+        return DOPPELGANGER
 
     def advance(self, march: March) -> Procedure:
         """It stays."""

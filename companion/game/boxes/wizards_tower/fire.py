@@ -14,11 +14,13 @@ from companion.game.boxes.wizards_tower.events import (
     StructureDoused,
     StructureLit,
 )
+from companion.game.boxes.wizards_tower.refusals import FORTIFIED_AND_BURNING, NO_EXTINGUISHER, NOT_BURNING
 from companion.game.pieces import Structure
 from companion.game.rules.combat import strike_all
 from companion.game.rules.ending import check_lost
+from companion.game.rules.refusals import NOT_YOUR_TURN, Refused
 from companion.game.rules.reports import Report
-from companion.game.rules.requests import NOTHING, Action, Procedure, Refused, choose
+from companion.game.rules.requests import NOTHING, Action, Procedure, choose
 from companion.game.rules.structures import demolish, hold, lose
 from companion.game.rules.table import Part
 
@@ -52,7 +54,7 @@ class Fire(Part):
             flames = wall.flames if fix.flames is None else fix.flames
             fortified = wall.fortified if fix.fortified is None else fix.fortified
             if flames and fortified and fix.standing is not False:
-                raise Refused("bad-value", "fortified-and-burning", arc=arc)
+                raise Refused(FORTIFIED_AND_BURNING, arc=arc)
 
 
 def flames_in_use(table: Table) -> int:
@@ -185,11 +187,11 @@ class Extinguish(Action):
     def check(self, table: Table) -> None:
         """Refuses another player, another card, and what does not burn."""
         if self.player != table.player:
-            raise Refused("not-now", "not-your-turn", player=table.player)
+            raise Refused(NOT_YOUR_TURN, player=table.player)
         if self.card.name not in ("brick", "mortar"):
-            raise Refused("bad-value", "no-extinguisher", card=self.card.name)
+            raise Refused(NO_EXTINGUISHER, card=self.card.name)
         if not self.at.flames and not self.force:
-            raise Refused("illegal-target", "not-burning", structure=self.at)
+            raise Refused(NOT_BURNING, structure=self.at)
 
     def resolve(self, table: Table) -> Procedure:
         """Takes the Flame off."""

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game.board import COLORS, HIT_RINGS
 from companion.game.boxes.wizards_tower.fire import douse_structure, light
+from companion.game.boxes.wizards_tower.refusals import NOT_A_HIT_CARD, WRONG_USE
 from companion.game.boxes.wizards_tower.spells import Berserk, StandTogether
 from companion.game.events import FortifyLost
 from companion.game.pieces import Structure
 from companion.game.rules.cards import Card, CardPlay, FortifyWall, HandsCard, HitCard, SpecialCard, check_specials
 from companion.game.rules.hits import Hit
 from companion.game.rules.movement import step_back
-from companion.game.rules.requests import NOTHING, Procedure, Refused
+from companion.game.rules.refusals import Refused
+from companion.game.rules.requests import NOTHING, Procedure
 
 if TYPE_CHECKING:
     from companion.game.rules.table import Table
@@ -117,11 +119,11 @@ class DoubleStrike(Card):
     def check(self, table: Table, play: CardPlay) -> None:
         """Refuses another card than a Hit card, and either target out of its reach."""
         if play.details.get("with_on", 0) not in (0, 1):
-            raise Refused("bad-value", "with-on")
+            raise Refused(WRONG_USE)
         check_specials(play, frozenset({"hit", "with_on"}))
         hit = play.details["hit"]
         if not isinstance(hit, HitCard):
-            raise Refused("bad-value", "not-a-hit-card", card=hit.name)
+            raise Refused(NOT_A_HIT_CARD, card=hit.name)
         for use in self.uses(play):
             hit.check(table, use)
 

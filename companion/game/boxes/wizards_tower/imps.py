@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game.board import Space
 from companion.game.boxes.wizards_tower.events import ImpsCame
-from companion.game.rules.requests import Procedure, Refused
+from companion.game.boxes.wizards_tower.refusals import WRONG_IMP_PILE
+from companion.game.rules.refusals import MISTYPED, Refused
+from companion.game.rules.requests import Procedure
 from companion.game.rules.table import Part
 from companion.game.rules.tokens import Monster
 
@@ -74,7 +76,7 @@ class ImpPile(Part):
     def check_fix(self, table: Table, name: str, value: Any) -> None:
         """Refuses what is no number of Imps."""
         if not isinstance(value, dict) or set(value) != {"pile"} or type(value["pile"]) is not int:
-            raise Refused("bad-input", "mistyped", field="imps")
+            raise Refused(MISTYPED, field="imps")
 
     def apply_fix(self, table: Table, name: str, value: Any) -> None:
         """Nothing: the number follows from the Imps that are elsewhere."""
@@ -87,7 +89,7 @@ class ImpPile(Part):
         out = set(_elsewhere(table, correction))
         left = sum(isinstance(token, Imp) and token.name not in out for token in table.pieces.values())
         if told["pile"] != left:
-            raise Refused("bad-value", "imp-pile", left=left)
+            raise Refused(WRONG_IMP_PILE, left=left)
 
 
 def _elsewhere(table: Table, correction: Any) -> Iterator[str]:

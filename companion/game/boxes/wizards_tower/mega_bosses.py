@@ -11,11 +11,13 @@ from companion.game.board import FOREST_SPACES, space
 from companion.game.boxes.wizards_tower.events import MonsterReturned
 from companion.game.boxes.wizards_tower.fire import breathe
 from companion.game.boxes.wizards_tower.imps import place_imps
+from companion.game.boxes.wizards_tower.refusals import WARLOCK
 from companion.game.events import HandsTold
 from companion.game.pieces import BoxFacts, Structure
 from companion.game.rules.combat import destroy
 from companion.game.rules.harbingers import HARBINGER, Harbingers, MegaBoss
-from companion.game.rules.requests import NOTHING, Acknowledge, Chance, Procedure, Refused, Roll
+from companion.game.rules.refusals import WRONG_HARBINGERS, RefusalReason, Refused
+from companion.game.rules.requests import NOTHING, Acknowledge, Chance, Procedure, Roll
 from companion.game.rules.table import Part
 from companion.game.rules.tokens import Monster
 
@@ -32,7 +34,7 @@ def hide_harbingers(table: Table, facts: BoxFacts) -> None:
     options = table.options
     known = {kind.name for kind in facts.tokens.values()}
     if any(HARBINGER + kind not in known for kind in options.harbingers):
-        raise Refused("bad-value", "harbingers")
+        raise Refused(WRONG_HARBINGERS)
     table.parts["harbingers"] = Harbingers(options.harbingers, table.left_out)
     table.unseen_left = len(options.harbingers) or options.chart_harbingers or facts.harbingers
 
@@ -122,9 +124,9 @@ class Warlock(MegaBoss):
         """Tells the hands."""
         return tell_all(table, self, "discard-wizard-card", 1)
 
-    def shrugs_off(self, card: Any) -> str:
+    def shrugs_off(self, card: Any) -> RefusalReason | None:
         """Every Wizard card."""
-        return "warlock" if card.wizard else super().shrugs_off(card)
+        return WARLOCK if card.wizard else super().shrugs_off(card)
 
     def advance(self, march: March) -> Procedure:
         """His own way, whatever moves him."""

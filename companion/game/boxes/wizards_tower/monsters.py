@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, ClassVar
 from companion.game.board import ARCHER, CASTLE, FOREST_SPACES, KNIGHT, STRAIGHT_THROUGH, SWORDSMAN, Space
 from companion.game.boxes.wizards_tower.fire import light, light_structure
 from companion.game.boxes.wizards_tower.imps import place_imps
+from companion.game.boxes.wizards_tower.refusals import SAFE_RING
 from companion.game.events import BoulderRolled
 from companion.game.pieces import Structure
 from companion.game.rules.combat import destroy
 from companion.game.rules.effects import GiantBoulder
 from companion.game.rules.ending import check_lost
+from companion.game.rules.refusals import RefusalReason
 from companion.game.rules.requests import NOTHING, Acknowledge, Procedure, Roll
 from companion.game.rules.structures import lose
 from companion.game.rules.tokens import Effect, Monster
@@ -52,9 +54,9 @@ class WeakSpot(Monster):
         """The ring in which it stands decides, whatever the card counts as."""
         return super().open_to(hit) and self.space is not None and self.space.ring != self.safe
 
-    def why_not(self, hit: Hit) -> str:
+    def why_not(self, hit: Hit) -> RefusalReason:
         """The reason, when `open_to` says no."""
-        return super().why_not(hit) if self.space is None or self.space.ring != self.safe else "safe-ring"
+        return super().why_not(hit) if self.space is None or self.space.ring != self.safe else SAFE_RING
 
     def take_hit(self, table: Table, hit: Hit, player: int) -> Procedure:
         """In its weak ring it is slain."""

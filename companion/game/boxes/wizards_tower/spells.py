@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game.boxes.wizards_tower.events import MonstersFrozen, PlayerInvited
 from companion.game.boxes.wizards_tower.fire import douse
+from companion.game.boxes.wizards_tower.refusals import ONE_HIT_OR_WIZARD_CARD
 from companion.game.events import HandsTold
 from companion.game.rules.cards import Card, CardPlay, HandsCard, HitCard
-from companion.game.rules.requests import NOTHING, Procedure, Refused
+from companion.game.rules.refusals import NO_SUCH_PLAYER, Refused
+from companion.game.rules.requests import NOTHING, Procedure
 from companion.game.rules.table import Part
 
 if TYPE_CHECKING:
@@ -124,7 +126,7 @@ class StandTogether(Card):
     def check(self, table: Table, play: CardPlay) -> None:
         """Refuses a player who is not there."""
         if not 1 <= play.details["for"] <= table.players:
-            raise Refused("bad-value", "no-such-player", player=play.details["for"])
+            raise Refused(NO_SUCH_PLAYER, player=play.details["for"])
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Invites the player."""
@@ -145,7 +147,7 @@ def invited(table: Table, play: CardPlay) -> bool:
         return False
     allowed = (isinstance(play.card, HitCard) or play.card.wizard) and not play.together
     if not allowed and not play.force:
-        raise Refused("illegal-target", "one-hit-or-wizard-card", card=play.card.name)
+        raise Refused(ONE_HIT_OR_WIZARD_CARD, card=play.card.name)
     return True
 
 

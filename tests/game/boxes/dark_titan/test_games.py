@@ -10,7 +10,8 @@ import pytest
 from companion.game.boxes.dark_titan.agranok import LEVELS, card_of
 from companion.game.events import wire
 from companion.game.fate import Secret
-from companion.game.rules.requests import DONE, OVER, Acknowledge, Choose, PlayCards, Refused, Roll, Tap
+from companion.game.rules.refusals import Refused
+from companion.game.rules.requests import DONE, OVER, Acknowledge, Choose, PlayCards, Roll, Tap
 from companion.game.session import Game, Note
 from companion.talk.state import state_of
 from tests.game.boxes.dark_titan.titan_games import Table, play_out, random_game, random_options

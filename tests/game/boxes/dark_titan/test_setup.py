@@ -10,7 +10,7 @@ import pytest
 from companion.game.boxes.dark_titan.agranok import LEVELS, card_of
 from companion.game.boxes.dark_titan.options import TitanOptions
 from companion.game.fate import Secret
-from companion.game.rules.requests import Refused
+from companion.game.rules.refusals import Refused
 from companion.owner.library import load_library
 from companion.talk.beginnings import options_of
 from companion.talk.messages import NewGame

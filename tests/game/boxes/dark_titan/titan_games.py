@@ -20,7 +20,8 @@ from companion.game.fate import Secret
 from companion.game.rules.cards import legal_plays
 from companion.game.rules.harbingers import MegaBossTap
 from companion.game.rules.options import SETUPS, VERSIONS, GameOptions
-from companion.game.rules.requests import DONE, Choose, PlayCards, Refused, Roll, Tap
+from companion.game.rules.refusals import Refused
+from companion.game.rules.requests import DONE, Choose, PlayCards, Roll, Tap
 from companion.game.session import Game
 from tests.game.boxes.dark_titan.titan_table import BOTH, TITAN, check_titans
 from tests.game.options import game_options

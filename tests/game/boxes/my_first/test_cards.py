@@ -7,7 +7,7 @@ import pytest
 from companion.game.boxes.my_first.cards import CaughtReported
 from companion.game.path import SHAPES
 from companion.game.rules.cards import legal_plays
-from companion.game.rules.requests import Refused
+from companion.game.rules.refusals import Refused
 from tests.game.boxes.my_first.path_table import FACTS, path
 
 NAMES = [f"{color}-{shape}" for color, shape in FACTS.path]

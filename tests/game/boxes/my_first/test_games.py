@@ -8,7 +8,8 @@ import pytest
 
 from companion.game.correction import Correction
 from companion.game.events import wire
-from companion.game.rules.requests import OVER, Refused
+from companion.game.rules.refusals import Refused
+from companion.game.rules.requests import OVER
 from companion.game.session import Game, Note
 from tests.game.boxes.my_first.path_games import Family, play_out, random_game
 from tests.game.boxes.my_first.path_table import check_path, new_path, path_correction

@@ -1,0 +1,26 @@
+"""What The Wizard's Tower alone refuses."""
+
+from companion.game.rules.refusals import RefusalReason
+
+FORTIFIED_AND_BURNING = RefusalReason("bad-value", "fortified-and-burning")
+NOT_A_HIT_CARD = RefusalReason("bad-value", "not-a-hit-card")
+NO_EXTINGUISHER = RefusalReason("bad-value", "no-extinguisher")
+TWO_WIZARDS_TOWERS = RefusalReason("bad-value", "two-wizards-towers")
+WHICH_WALLS = RefusalReason("bad-value", "which-walls")
+WRONG_IMP_PILE = RefusalReason("bad-value", "imp-pile")
+WRONG_SUM = RefusalReason("bad-value", "wave-sum")
+WRONG_USE = RefusalReason("bad-value", "with-on")
+WRONG_WIZARD_DECK = RefusalReason("bad-value", "wizard-deck")
+CARD_SPACE = RefusalReason("illegal-target", "card-space")
+DOPPELGANGER = RefusalReason("illegal-target", "doppelganger")
+NOT_BURNING = RefusalReason("illegal-target", "not-burning")
+NO_FORTIFY = RefusalReason("illegal-target", "no-fortify")
+ONE_HIT_OR_WIZARD_CARD = RefusalReason("illegal-target", "one-hit-or-wizard-card")
+ONLY_WIZARDS_TOWER_LOST = RefusalReason("illegal-target", "only-wizards-tower-lost")
+SAFE_RING = RefusalReason("illegal-target", "safe-ring")
+SAME_SPACE = RefusalReason("illegal-target", "same-space")
+TOWER_MISSING = RefusalReason("illegal-target", "tower-missing")
+TOWER_STANDS = RefusalReason("illegal-target", "tower-stands")
+TWO_IN_ONE_SPACE = RefusalReason("illegal-target", "two-in-one-space")
+WARLOCK = RefusalReason("illegal-target", "warlock")
+WIZARDS_TOWER_STANDS = RefusalReason("illegal-target", "wizards-tower-stands")
