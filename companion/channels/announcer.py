@@ -22,7 +22,7 @@ from companion.game.events import Event
 from companion.game.path import PathSpace
 from companion.game.pieces import Token
 from companion.game.rules.refusals import Refused
-from companion.game.rules.requests import Request
+from companion.game.rules.table import Request
 from companion.game.session import Game
 from companion.narration.cues import arc_of
 from companion.narration.phrases import Utterance as Told
@@ -278,7 +278,7 @@ class Announcer:
 
 def _pointer(about: Token | None) -> Mapping[str, Any]:
     """The cue of what is talked about: an arc, a space of a path, or nothing that has a place."""
-    space: Any = about.space if about is not None else None
+    space: Any = about.where if about is not None else None
     if isinstance(space, PathSpace):
         return {"cue": "target", "space": space.number}
     arc = arc_of(space)

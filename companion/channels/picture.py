@@ -14,11 +14,11 @@ def board_picture(table: Table) -> list[ArcLight]:
 
 
 def _arc_light(table: Table, arc: int) -> ArcLight:
-    monsters = [monster for monster in table.board if monster.space.arc == arc]
-    nearest = min(monsters, key=lambda monster: monster.space.distance, default=None)
+    monsters = [monster for monster in table.board if monster.place.arc == arc]
+    nearest = min(monsters, key=lambda monster: monster.place.distance, default=None)
     wall, tower = table.wall(arc), table.tower(arc)
     return ArcLight(
-        near=5 - nearest.space.distance if nearest else 0,
+        near=5 - nearest.place.distance if nearest else 0,
         flames=min(3, max([wall.flames, tower.flames, *(monster.flames for monster in monsters)])),
         flying=bool(nearest and nearest.kind.flying),
         wall=wall.standing,

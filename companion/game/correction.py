@@ -5,13 +5,11 @@ A list replaces the whole list; Walls, Towers, trophies and the turn are merged.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
-
-import msgspec
+from collections.abc import Iterable, Mapping
 
 from companion.game.board import SPACES
 from companion.game.pieces import Structure, Token
+from companion.game.rules.fixes import BagFix, Correction, MonsterFix, TowerFix, TurnFix, WallFix
 from companion.game.rules.refusals import (
     IN_TWO_PLACES,
     NO_SUCH_ARC,
@@ -32,112 +30,47 @@ from companion.game.rules.refusals import (
     WRONG_TURN_NUMBER,
     Refused,
 )
-from companion.game.rules.table import Table
+from companion.game.rules.table import Monster, Table
 
 MOST_FLAMES = 2
 """A structure with a third Flame token would not stand."""
 
 
-class MonsterFix(msgspec.Struct, forbid_unknown_fields=True):
-    """One Monster of the board. Health is full unless said; `flying` is what it is and is ignored."""
-
-    piece: str
-    space: str
-    health: int | None = None
-    flames: int = 0
-    flying: bool | None = None
-    tarred: bool = False
-
-
-class WallFix(msgspec.Struct, forbid_unknown_fields=True):
-    """What is told about one Wall; the rest stays."""
-
-    standing: bool | None = None
-    flames: int | None = None
-    fortified: bool | None = None
-
-
-class TowerFix(msgspec.Struct, forbid_unknown_fields=True):
-    """What is told about one Tower; the rest stays."""
-
-    standing: bool | None = None
-    flames: int | None = None
-    wizard: bool | None = None
+def check_correction(table: Table, correction: Correction) -> None:
+    """Raise Refused when the correction cannot be."""
+    for name in correction.parts:
+        if name in table.hidden or name in correction.others and name not in table.fixers:
+            raise Refused(NO_SUCH_PART, part=name)
+    _check_places(table, correction)
+    _check_monsters(table, correction.monsters or [])
+    _check_structures(table.walls, correction.walls or {})
+    _check_structures(table.towers, correction.towers or {})
+    _check_fortify(table, correction.walls or {})
+    _check_bag(table, correction.bag)
+    _check_turn(table, correction.turn)
+    _check_cards(table, correction.banished or [])
+    for name, value in correction.others.items():
+        table.fixers[name].check_fix(table, name, value)
+    for part in table.parts.values():
+        part.check_correction(table, correction)
 
 
-class TurnFix(msgspec.Struct, forbid_unknown_fields=True):
-    """What is told about the turn; `hand_size` and `trades` follow from the players and are ignored."""
-
-    number: int | None = None
-    player: int | None = None
-    phase: str | None = None
-    hand_size: int | None = None
-    trades: int | None = None
-    draws_left: int | None = None
-
-
-class BagFix(msgspec.Struct, forbid_unknown_fields=True):
-    """Exactly these tokens are left in the bag, or none (`left` 0)."""
-
-    pieces: list[str] | None = None
-    left: int | None = None
-
-
-class Correction(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """The parts of the state that are replaced. `others` are the parts that single boxes bring, by name."""
-
-    monsters: list[MonsterFix] | None = None
-    walls: dict[str, WallFix] | None = None
-    towers: dict[str, TowerFix] | None = None
-    bag: BagFix | None = None
-    monster_discard: list[str] | None = None
-    removed: list[str] | None = None
-    banished: list[str] | None = None
-    trophies: dict[str, list[str]] | None = None
-    turn: TurnFix | None = None
-    skip_draw: bool | None = None
-    others: dict[str, Any] = {}
-
-    @property
-    def parts(self) -> tuple[str, ...]:
-        """The names of what is corrected."""
-        named = [name for name in self.__struct_fields__ if name != "others" and getattr(self, name) is not None]
-        return (*named, *self.others)
-
-    def check(self, table: Table) -> None:
-        """Raises Refused when the correction cannot be."""
-        for name in self.parts:
-            if name in table.hidden or name in self.others and name not in table.fixers:
-                raise Refused(NO_SUCH_PART, part=name)
-        _check_places(table, self)
-        _check_monsters(table, self.monsters or [])
-        _check_structures(table.walls, self.walls or {})
-        _check_structures(table.towers, self.towers or {})
-        _check_fortify(table, self.walls or {})
-        _check_bag(table, self.bag)
-        _check_turn(table, self.turn)
-        _check_cards(table, self.banished or [])
-        for name, value in self.others.items():
-            table.fixers[name].check_fix(table, name, value)
-        for part in table.parts.values():
-            part.check_correction(table, self)
-
-    def apply(self, table: Table) -> None:
-        """Makes the table so. The correction was checked."""
-        for part in table.parts.values():
-            part.correcting(table, self)
-        _place_tokens(table, self)
-        _move_on(table, self.turn or TurnFix())
-        _fix_structures(table.walls, self.walls or {})
-        _fix_structures(table.towers, self.towers or {})
-        if self.banished is not None:
-            table.banished = list(self.banished)
-        if self.skip_draw is not None:
-            table.skip_draw = self.skip_draw
-        for name, value in self.others.items():
-            table.fixers[name].apply_fix(table, name, value)
-        for part in table.parts.values():
-            part.corrected(table)
+def apply_correction(table: Table, correction: Correction) -> None:
+    """Make the table what the people say. The correction was checked."""
+    for part in table.parts.values():
+        part.correcting(table, correction)
+    _place_tokens(table, correction)
+    _move_on(table, correction.turn or TurnFix())
+    _fix_structures(table.walls, correction.walls or {})
+    _fix_structures(table.towers, correction.towers or {})
+    if correction.banished is not None:
+        table.banished = list(correction.banished)
+    if correction.skip_draw is not None:
+        table.skip_draw = correction.skip_draw
+    for name, value in correction.others.items():
+        table.fixers[name].apply_fix(table, name, value)
+    for part in table.parts.values():
+        part.corrected(table)
 
 
 # Where each token is
@@ -185,11 +118,11 @@ def _check_places(table: Table, correction: Correction) -> None:
 def _check_monsters(table: Table, fixes: list[MonsterFix]) -> None:
     for fix in fixes:
         token = token_named(table, fix.piece)
-        if not token.on_board:
+        if not isinstance(token, Monster):
             raise Refused(NOT_A_MONSTER, piece=token)
         if fix.space not in SPACES:
             raise Refused(NO_SUCH_SPACE, name=fix.space)
-        if fix.health is not None and not token.least_health <= fix.health <= token.kind.health:  # type: ignore[attr-defined]
+        if fix.health is not None and not token.least_health <= fix.health <= token.kind.health:
             raise Refused(WRONG_HEALTH, piece=token)
         if fix.flames < 0:
             raise Refused(WRONG_FLAMES)
@@ -207,7 +140,7 @@ def _place_tokens(table: Table, correction: Correction) -> None:
     for pile, tokens in named.items():
         _fill(table, pile, tokens, correction)
     for token in dropped:
-        table.homeward(token, "bag" in named)
+        table.send_home(token, "bag" in named)
 
 
 def _leave(table: Table, named: dict[str, list[Token]], moved: set[Token]) -> list[Token]:
@@ -225,9 +158,9 @@ def _leave(table: Table, named: dict[str, list[Token]], moved: set[Token]) -> li
     return dropped
 
 
-def _piles(table: Table) -> dict[str, list[Any]]:
-    piles: dict[str, list[Any]] = {
-        "board": table.board[:],
+def _piles(table: Table) -> dict[str, list[Token]]:
+    piles: dict[str, list[Token]] = {
+        "board": [*table.board],
         "bag": list(table.bag),
         "unseen": list(table.unseen),
         "discard": table.discard,
@@ -239,7 +172,7 @@ def _piles(table: Table) -> dict[str, list[Any]]:
     return piles | {f"trophies-{player}": pile for player, pile in enumerate(table.trophies) if player}
 
 
-def _set_pile(table: Table, pile: str, tokens: list[Any]) -> None:
+def _set_pile(table: Table, pile: str, tokens: list[Token]) -> None:
     if pile == "board":
         for monster in [monster for monster in table.board if monster not in tokens]:
             table.lift(monster)
@@ -265,7 +198,7 @@ def _fill(table: Table, pile: str, tokens: list[Token], correction: Correction) 
 
 
 def _put_monster(table: Table, fix: MonsterFix) -> None:
-    monster = table.pieces[fix.piece]
+    monster = table.piece(fix.piece, Monster)
     monster.reset()
     monster.space = SPACES[fix.space]
     monster.flames = fix.flames
@@ -280,7 +213,7 @@ def _put_monster(table: Table, fix: MonsterFix) -> None:
 # Walls and Towers
 
 
-def _check_structures(structures: list[Structure], fixes: Any) -> None:
+def _check_structures(structures: list[Structure], fixes: Mapping[str, WallFix | TowerFix]) -> None:
     by_arc = {str(structure.arc): structure for structure in structures}
     for arc, fix in fixes.items():
         if arc not in by_arc:
@@ -303,7 +236,7 @@ def _check_fortify(table: Table, fixes: dict[str, WallFix]) -> None:
         raise Refused(TOO_MANY_FORTIFIED)
 
 
-def _fix_structures(structures: list[Structure], fixes: Any) -> None:
+def _fix_structures(structures: list[Structure], fixes: Mapping[str, WallFix | TowerFix]) -> None:
     for arc, fix in fixes.items():
         structure = structures[int(arc) - 1]
         for name in ("standing", "flames", "fortified", "wizard"):

@@ -7,7 +7,7 @@ with pieces, spaces and structures by their names.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NewType
 
 import msgspec
 
@@ -29,6 +29,12 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     def __init_subclass__(cls) -> None:
         words = [f"-{letter.lower()}" if letter.isupper() else letter for letter in cls.__name__]
         cls.kind = "".join(words).removeprefix("-")
+
+
+HarmCause = NewType("HarmCause", str)
+"""What hurts or slays a Monster. Who deals such damage names its own: a card, a Wall, fire, ..."""
+MoveCause = NewType("MoveCause", str)
+"""What moves a Monster: the march, a token, a card, ..."""
 
 
 class GameBegan(Event, frozen=True, gc=False):
@@ -83,7 +89,7 @@ class MonsterMoved(Event, frozen=True, gc=False):
     piece: Token
     origin: Space
     space: Space
-    cause: str
+    cause: MoveCause
 
 
 class MonsterHeld(Event, frozen=True, gc=False):
@@ -100,7 +106,7 @@ class MonsterDamaged(Event, frozen=True, gc=False):
     space: Space
     points: int
     health: int
-    cause: str
+    cause: HarmCause
 
 
 class MonsterHealed(Event, frozen=True, gc=False):
@@ -118,7 +124,7 @@ class MonsterSlain(Event, frozen=True, gc=False):
     space: Space
     player: int
     points: int
-    cause: str
+    cause: HarmCause
 
 
 class MonsterTarred(Event, frozen=True, gc=False):

@@ -13,6 +13,7 @@ from msgspec import Meta
 
 if TYPE_CHECKING:
     from companion.game.board import Space
+    from companion.game.path import PathSpace
 
 
 class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,12 +63,27 @@ class Token:
         self.flames = 0
         self.tarred = False
 
+    @property
+    def place(self) -> Space:
+        """The space that it stands in. Ask only while it is on the board."""
+        space = self.space
+        assert space is not None, f"{self.name} is not on the board"
+        return space
+
+    @property
+    def where(self) -> Space | PathSpace | None:
+        """The space of the board that it is on, or, in My First, of the path; None when it is anywhere else."""
+        return self.space
+
     def answers(self, topic: str) -> str | None:
-        """The option that it chooses where a choice of that topic stands and it is laid on the reader, if any."""
+        """Return the option that it chooses when it is laid on the reader while a choice of that topic stands."""
         return None
 
     def __repr__(self) -> str:
         return self.name
+
+
+StructureSort = Literal["wall", "tower"]
 
 
 class Structure:
@@ -75,7 +91,7 @@ class Structure:
 
     __slots__ = ("sort", "arc", "name", "standing", "flames", "fortified", "wizard")
 
-    def __init__(self, sort: str, arc: int) -> None:
+    def __init__(self, sort: StructureSort, arc: int) -> None:
         self.sort = sort
         self.arc = arc
         self.name = f"{sort}-{arc}"
@@ -86,6 +102,23 @@ class Structure:
 
     def __repr__(self) -> str:
         return self.name
+
+
+class CardKind:
+    """What is printed on a kind of card. What the card does stands in `companion.game.rules.cards` and the boxes."""
+
+    colors: frozenset[str] = frozenset()
+    """The colors that it counts as where color cards are asked for: those that stand in its title."""
+    wizard: bool = False
+    """Whether it is of the Wizard deck."""
+    earthbound: bool = False
+    """Whether it does nothing to a Monster that flies."""
+    slays: bool = False
+    special: bool = False
+    """Whether it changes a Hit card."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
 
 
 class Chart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -13,15 +13,17 @@ from __future__ import annotations
 from typing import Any
 
 from companion.game.boxes import BOXES
-from companion.game.correction import Correction
+from companion.game.correction import apply_correction, check_correction
 from companion.game.events import Corrected, Event, Redone, Rolled, Undone
 from companion.game.fate import Fate
 from companion.game.pieces import Library
 from companion.game.rules.checkpoint import Checkpoint, restore, save
+from companion.game.rules.fixes import Correction
 from companion.game.rules.options import GameOptions
 from companion.game.rules.refusals import NOTHING_TO_REDO, NOTHING_TO_UNDO, Refused
-from companion.game.rules.requests import OVER, Acknowledge, Chance, Choose, Over, Procedure, Request, Roll
+from companion.game.rules.requests import OVER, Acknowledge, Chance, Choose, Over, Roll
 from companion.game.rules.setup import open_table, setup
+from companion.game.rules.table import Procedure, Request
 from companion.game.rules.turn import turn
 
 
@@ -136,7 +138,7 @@ class Game:
 
     def correct(self, correction: Correction) -> None:
         """Makes the state what the table shows. Raises Refused, whole, when that cannot be."""
-        correction.check(self.table)
+        check_correction(self.table, correction)
         self.undone.clear()
         self._take(Changed(correction))
 
@@ -266,7 +268,7 @@ class Game:
         """The question that stood is dropped; the rules go on from the corrected state."""
         self._flow.close()
         self.table.events.append(Corrected(correction.parts))
-        correction.apply(self.table)
+        apply_correction(self.table, correction)
         self._checkpoint()
         self._resume()
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from companion.game.board import ARC_NUMBERS
 from companion.game.pieces import Structure, Token
+from companion.game.rules.table import Monster
 from companion.narration import boxes
 from companion.narration.answer_book import AnswerBook
 from companion.narration.catalogue import Facts
@@ -94,8 +95,8 @@ class Answers:
         """The Monsters closest to the Castle."""
         if not self.table.board:
             return self.book.say("answer-danger-none")
-        least = min(monster.space.distance for monster in self.table.board)
-        closest = sorted((monster for monster in self.table.board if monster.space.distance == least), key=_by_arc)
+        least = min(monster.place.distance for monster in self.table.board)
+        closest = sorted((monster for monster in self.table.board if monster.place.distance == least), key=_by_arc)
         if self.words == SCREEN:
             closest = closest[:1]
         texts = [self.names.token(monster, self.words) for monster in closest]
@@ -132,21 +133,21 @@ class Answers:
 
     def flames(self) -> str:
         """What burns."""
-        burning = [thing for thing in (*self.table.walls, *self.table.towers, *self.table.board) if thing.flames]
+        things: Sequence[Structure | Monster] = (*self.table.walls, *self.table.towers, *self.table.board)
+        burning = [thing for thing in things if thing.flames]
         texts = [self._flame(thing) for thing in burning] if self.words != SCREEN else []
         between = "list-long" if self.words == "verbose" else "list-comma"
         flames = self.names.listed(texts, between, between)
         return self.book.say("answer-flames", count=sum(thing.flames for thing in burning), flames=flames)
 
-    def _flame(self, thing: Any) -> str:
-        what = self._bearer(thing) if isinstance(thing, Token) else self.names.option(thing, self.table, self.words)
+    def _flame(self, thing: Structure | Monster) -> str:
+        what = self._bearer(thing) if isinstance(thing, Monster) else self.names.option(thing, self.table, self.words)
         return self.names.catalogue.phrase("answer-flame", self.words, {"count": thing.flames, "what": what})
 
-    def _bearer(self, monster: Token) -> str:
-        assert monster.space is not None
+    def _bearer(self, monster: Monster) -> str:
         kind, facts = monster.kind, FactBook(self.names, self.table, self.words).of({"piece": monster})
         facts |= {"name": self.names.kind(kind.name, "the"), "flying": "yes" if kind.flying else "no"}
-        return self.names.catalogue.phrase("answer-flame-bearer", self.words, facts | {"arc": monster.space.arc})
+        return self.names.catalogue.phrase("answer-flame-bearer", self.words, facts | {"arc": monster.place.arc})
 
     def _friends(self) -> list[Token]:
         """Those on the board who are on the people's side, arc by arc."""
@@ -165,7 +166,7 @@ class Answers:
         """What stands of the castle, and what lies on it."""
         table = self.table
         fortified = [self.names.structure(wall.sort, wall.arc, self.words) for wall in table.walls if wall.fortified]
-        tarred = [self.names.spot(monster.kind, monster.space, self.words) for monster in table.board if monster.tarred]
+        tarred = [self.names.spot(monster.kind, monster.place, self.words) for monster in table.board if monster.tarred]
         return self.book.say(
             "answer-castle",
             towers=table.standing_towers(),
@@ -193,8 +194,8 @@ class Answers:
     # Parts
 
     def _in_arc(self, number: int) -> list[Any]:
-        here = [monster for monster in self.table.board if monster.space.arc == number]
-        return sorted(here, key=lambda monster: -monster.space.distance)
+        here = [monster for monster in self.table.board if monster.place.arc == number]
+        return sorted(here, key=lambda monster: -monster.place.distance)
 
     def _structure(self, structure: Structure) -> str:
         on_it: Facts = {"fortified": "yes" if structure.fortified else "no", "flames": structure.flames}
@@ -210,4 +211,4 @@ def _is_boss(monster: Any) -> bool:
 
 
 def _by_arc(monster: Any) -> int:
-    return int(monster.space.arc)
+    return int(monster.place.arc)

@@ -16,8 +16,7 @@ from companion.narration.phrases import Cue
 if TYPE_CHECKING:
     from companion.game.events import Event
     from companion.game.pieces import Token
-    from companion.game.rules.requests import Request
-    from companion.game.rules.table import Table
+    from companion.game.rules.table import Request, Table
     from companion.narration.answer_book import AnswerBook
     from companion.narration.catalogue import Facts
     from companion.narration.names import Names

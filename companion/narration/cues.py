@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.game.board import ARC_NUMBERS, Arc, Space
 from companion.game.events import Event, Rolled
 from companion.game.pieces import Structure, Token
-from companion.game.rules.requests import Acknowledge, Choose, Order, Request, Roll
+from companion.game.rules.requests import Acknowledge, Choose, Order, Roll
+from companion.game.rules.table import Request
 from companion.narration import boxes
 from companion.narration.manners import manner_of
 from companion.narration.phrases import Cue
@@ -93,8 +94,8 @@ def closest_arc(board: Iterable[Any]) -> int:
 
 def _marks(table: Table) -> Iterator[Cue]:
     burning = {thing.arc for thing in (*table.walls, *table.towers) if thing.flames}
-    burning |= {monster.space.arc for monster in table.board if monster.flames}
-    flown = {monster.space.arc for monster in table.board if monster.kind.flying}
+    burning |= {monster.place.arc for monster in table.board if monster.flames}
+    flown = {monster.place.arc for monster in table.board if monster.kind.flying}
     for arc in ARC_NUMBERS:
         if arc in burning:
             yield Cue(arc=arc, cue="fire")

@@ -63,7 +63,7 @@ class FactBook:
         if isinstance(piece, Token):
             facts |= self._whereabouts(piece, fields)
         if isinstance(foe, Token):
-            facts |= self._other("monster", foe, fields.get("space") or foe.space)
+            facts |= self._other("monster", foe, fields.get("space") or foe.where)
         return facts
 
     def _of(self, name: str, value: Any) -> Facts:
@@ -114,7 +114,7 @@ class FactBook:
     def _whereabouts(self, piece: Token, fields: Mapping[str, Any]) -> Facts:
         """Where a piece is or was: in the space beside it in the record, or else where it stands."""
         names, form, kind = self.names, self.form, piece.kind
-        space = fields.get("space") or piece.space
+        space = fields.get("space") or piece.where
         facts: Facts = {"who": names.who(kind, form), "goer": names.who(kind, form, "goer")}
         facts |= {"on_board": "yes" if space else "no", "flying": "yes" if kind.flying else "no"}
         if space is None:
@@ -126,7 +126,7 @@ class FactBook:
             "health": health,
         }
 
-    def _other(self, name: str, token: Token, space: Space | None) -> Facts:
+    def _other(self, name: str, token: Token, space: Space | PathSpace | None) -> Facts:
         """A second Monster, by name and with the space of the record."""
         who = self.names.who(token.kind, self.form)
         return {

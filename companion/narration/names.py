@@ -104,9 +104,9 @@ class Names:
 
     def token(self, token: Token, form: str, message: str = "where") -> str:
         """A token as it stands; one that is not on the board by its name alone."""
-        if token.space is None:
+        if token.where is None:
             return self.kind(token.kind.name, form)
-        return self.where(token.kind, token.space, form, token.health, token.flames, message)
+        return self.where(token.kind, token.where, form, token.health, token.flames, message)
 
     def _parts(self, space: Space, form: str) -> Facts:
         return {

@@ -11,8 +11,8 @@ from typing import Any
 from companion.game.events import Event
 from companion.game.pieces import Token
 from companion.game.rules.refusals import Refused
-from companion.game.rules.requests import Acknowledge, Choose, Request, Tap
-from companion.game.rules.table import Table
+from companion.game.rules.requests import Acknowledge, Choose, Tap
+from companion.game.rules.table import Request, Table
 from companion.game.session import Game
 from companion.narration.answer_book import AnswerBook
 from companion.narration.answers import answer
@@ -92,8 +92,8 @@ class Narrator:
         book = FactBook(self.names, table, form)
         about = subject(request)
         fields = request.about(table)
-        if isinstance(about, Token) and about.space is not None:
-            fields["place"] = about.space
+        if isinstance(about, Token) and about.where is not None:
+            fields["place"] = about.where
         facts = book.turn() | book.of(fields | {"piece": about})
         if isinstance(request, Acknowledge) and isinstance(about, Token):
             facts["task"] = self._task(request.topic, about, table, form)
@@ -148,8 +148,8 @@ class Narrator:
     def _why(self, refused: Refused, game: Game | None) -> Callable[[str], str]:
         fields = refused.facts
         piece = fields.get("piece")
-        if isinstance(piece, Token) and piece.space is not None:
-            fields = {"space": piece.space} | fields | {"health": piece.health}
+        if isinstance(piece, Token) and piece.where is not None:
+            fields = {"space": piece.where} | fields | {"health": piece.health}
 
         def phrase(form: str) -> str:
             facts = FactBook(self.names, game.table if game else None, form).of(fields)
@@ -181,13 +181,13 @@ class Narrator:
 
     def where(self, token: Token, words: str = "normal") -> str:
         """What and where a token of the board is. Raises ValueError for any other: such a token is never named."""
-        if token.space is None:
+        if token.where is None:
             raise ValueError("only a token on the board has a place")
         return sentences(self.names.token(token, words))
 
     def where_screen(self, token: Token) -> tuple[str, ...]:
         """The same as lines."""
-        if token.space is None:
+        if token.where is None:
             raise ValueError("only a token on the board has a place")
         return screen_or_name("place", token.name, lambda form: self.names.token(token, form))
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.game.rules.requests import Acknowledge, Choose, Request, Tap
+from companion.game.rules.requests import Acknowledge, Choose, Tap
+from companion.game.rules.table import Request
 
 if TYPE_CHECKING:
     from companion.game.rules.table import Table

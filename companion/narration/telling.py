@@ -24,7 +24,8 @@ from companion.game.events import (
     Rolled,
     TokenDrawn,
 )
-from companion.game.rules.requests import Acknowledge, Request, Roll
+from companion.game.rules.requests import Acknowledge, Roll
+from companion.game.rules.table import Request
 from companion.narration import boxes
 from companion.narration.box_words import Role
 from companion.narration.manners import is_said_by, role_of

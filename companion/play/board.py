@@ -248,7 +248,7 @@ class Painter:
         """Writes a Monster into its space, near the middle and with as many letters as there is room for."""
         for letters in (6, 3, 2, 1) if shape.height > 24 else (3, 2, 1):
             label = short(self._name(monster.kind.name), letters) + marks(monster)
-            for run in shape.places(monster.space.name, len(label)):
+            for run in shape.places(monster.place.name, len(label)):
                 gap = letters > 1
                 cover = {(run.line, run.left + at) for at in range(-gap, len(label) + gap)}
                 if not cover & taken:
@@ -259,7 +259,7 @@ class Painter:
 
     def _write_crowd(self, shape: Disc, cells: list[list[Cell]], monster: Any) -> None:
         """There is no room left in the space: a sign that there are more."""
-        run = shape.places(monster.space.name, 1)[0]
+        run = shape.places(monster.place.name, 1)[0]
         self._write(cells, run, "+", _FORT, monster.name)
 
 
@@ -298,9 +298,9 @@ def arc_lines(
     wall, tower = table.wall(arc), table.tower(arc)
     built = ("#" if wall.fortified else "‖") if wall.standing else " "
     head = f"{arc}{color(ARCS[arc].color)[:1].upper()} {shown} {built}{_TOWER if tower.standing else _RUIN}"
-    monsters = [monster for monster in table.board if monster.space.arc == arc]
+    monsters = [monster for monster in table.board if monster.place.arc == arc]
     listed = [
-        f"{short(name(monster.kind.name), 2)}{marks(monster)}{monster.space.ring[0]}"
+        f"{short(name(monster.kind.name), 2)}{marks(monster)}{monster.place.ring[0]}"
         for monster in sorted(monsters, key=nearness)
     ]
     return head, " ".join(listed)
@@ -308,4 +308,4 @@ def arc_lines(
 
 def nearness(monster: Any) -> int:
     """How far a Monster has still to go."""
-    return int(monster.space.distance)
+    return int(monster.place.distance)

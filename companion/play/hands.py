@@ -17,9 +17,10 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from companion.game.rules.cards import CardPlay, HandsCard, HitCard, legal_plays
+from companion.game.rules.cards import Card, CardPlay, HandsCard, HitCard, legal_plays
 from companion.game.rules.effects import HandsEffect, Plague
-from companion.game.rules.requests import Done
+from companion.game.rules.requests import Done, NumberOption
+from companion.game.rules.setup import SEAT
 from companion.game.session import Changed, Game
 
 _PLAGUES = {"plague-archers": "archer", "plague-knights": "knight", "plague-swordsmen": "swordsman"}
@@ -168,8 +169,8 @@ class Deal:
             self.lose(lambda hand: [card for card in hand if self._is_of(card, _PLAGUES[entry.kind.name])])
         elif isinstance(entry, HandsEffect):
             self.lose(self._cheapest)
-        elif isinstance(entry, str) and entry.startswith("player-"):
-            self.player = int(entry.removeprefix("player-"))
+        elif isinstance(entry, NumberOption) and entry.sort == SEAT:
+            self.player = entry.number
         elif isinstance(entry, Changed) and entry.correction.turn:
             self.player = entry.correction.turn.player or self.player
             self.turn = entry.correction.turn.number or self.turn
@@ -266,7 +267,7 @@ class SimHands:
         if game is None or deal is None:
             return []
         table = game.table
-        held = [table.cards[card] for card in dict.fromkeys(deal.hand)]
+        held = [Card.of(table, card) for card in dict.fromkeys(deal.hand)]
         return legal_plays(table, held)
 
     def _acts(self, game: Game) -> list[Swap | Trade | Fetch]:

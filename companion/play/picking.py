@@ -68,7 +68,7 @@ def plays(table: SimTable, piece: str = "") -> Pick:
 def monsters(table: SimTable) -> Pick:
     """The Monsters of the board, nearest first; each leads to what can be done with it."""
     board = (
-        sorted(table.game.table.board, key=lambda monster: (monster.space.distance, monster.space.arc))
+        sorted(table.game.table.board, key=lambda monster: (monster.place.distance, monster.place.arc))
         if table.game
         else []
     )

@@ -18,7 +18,7 @@ from PIL import Image
 
 from companion.channels.speech import Priority, Utterance
 from companion.game.boxes import GAMES
-from companion.game.rules.cards import legal_plays
+from companion.game.rules.cards import Card, legal_plays
 from companion.game.rules.requests import PlayCards, Tap
 from companion.game.session import Game
 from companion.owner.config import (
@@ -298,7 +298,7 @@ class SimTable:
         if not isinstance(message, m.Play) or not isinstance(message.on, str) or self.game is None:
             return message
         table = self.game.table
-        card = table.cards.get(message.card)
+        card = Card.of(table, message.card) if message.card in table.cards else None
         plays = legal_plays(table, [card]) if card else []
         reached = [play.on[0].name for play in plays if play.on and play.on[0].kind.name == message.on]
         return msgspec.structs.replace(message, on=reached[0]) if reached else message

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from companion.game.board import RINGS, SPACES
-from companion.game.correction import Correction, MonsterFix
+from companion.game.rules.fixes import Correction, MonsterFix
 from companion.game.rules.refusals import GAME_OVER, NO_SUCH_OPTION, WRONG_NUMBER_OF_OPTIONS, RefusalReason, Refused
-from companion.game.rules.requests import DONE, Acknowledge, Choose, Request, Roll, Tap
+from companion.game.rules.requests import DONE, Acknowledge, Choose, Roll, Tap
+from companion.game.rules.table import Monster, Request
 from companion.game.session import Game
 from companion.narration.questions import option_id
 from companion.talk import naming
@@ -123,6 +124,7 @@ def _take_option(game: Game, option: Any) -> None:
     elif option == "moved":
         game.open_offer(ring_offer(offer.piece, RINGS))
     else:
+        assert isinstance(offer.piece, Monster), "only Monsters have reports"
         game.answer(game.table.reports[option](offer.piece))
 
 
@@ -132,7 +134,7 @@ def _report_moved(game: Game, offer: MovedArc, arc: int) -> None:
     fixes = [
         MonsterFix(
             monster.name,
-            (target if monster is offer.piece else monster.space).name,
+            (target if monster is offer.piece else monster.place).name,
             health=monster.health,
             flames=monster.flames,
             tarred=monster.tarred,

@@ -11,13 +11,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from companion.game.correction import Correction
 from companion.game.events import Event
 from companion.game.pieces import Library
+from companion.game.rules.fixes import Correction
 from companion.game.rules.options import BoxOptions
 from companion.game.rules.refusals import RefusalReason
-from companion.game.rules.requests import Request
-from companion.game.rules.table import Table
+from companion.game.rules.table import Request, Table
 from companion.talk.verb import Message
 from companion.talk.wishes import GameWish
 

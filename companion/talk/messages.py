@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
-from companion.game.correction import Correction
 from companion.game.joining import joined
+from companion.game.rules.fixes import Correction
 from companion.game.rules.refusals import MISSING_FIELD, MISTYPED, UNKNOWN_FIELD, Refused
 from companion.talk.boxes import TALKS
 from companion.talk.refusals import NOT_JSON, TOO_LONG, UNKNOWN_VERB

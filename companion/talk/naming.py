@@ -7,8 +7,15 @@ from typing import Any
 
 from companion.game.board import ARCS, SPACES
 from companion.game.pieces import Library, Token
-from companion.game.rules.refusals import NO_SUCH_PLACE, NO_SUCH_SPACE, UNKNOWN_CARD, UNKNOWN_PIECE, Refused
-from companion.game.rules.table import Table
+from companion.game.rules.refusals import (
+    NO_SUCH_PLACE,
+    NO_SUCH_SPACE,
+    NOT_ON_BOARD,
+    UNKNOWN_CARD,
+    UNKNOWN_PIECE,
+    Refused,
+)
+from companion.game.rules.table import Monster, Table
 from companion.talk.refusals import NO_MONSTER, NOT_IN_GAME
 
 _PIECE = re.compile(r"([a-z0-9-]+)(?:#([0-9]{1,3}))?")
@@ -37,7 +44,7 @@ def token(table: Table, name: str, prefer: str) -> Token | None:
     if "#" in name:
         return table.pieces.get(name)
     kin = [piece for piece in table.pieces.values() if piece.kind.name == name]
-    fitting = [piece for piece in kin if (piece in table.bag if prefer == "bag" else piece.space)]
+    fitting = [piece for piece in kin if (piece in table.bag if prefer == "bag" else piece.where)]
     return next(iter(fitting or kin), None)
 
 
@@ -57,11 +64,11 @@ def check_space(name: str) -> None:
         raise Refused(NO_SUCH_SPACE, name=name)
 
 
-def target(table: Table, name: str) -> Token:
+def target(table: Table, name: str) -> Monster:
     """The Monster of that name that something is aimed at. Raises Refused for what is none."""
     found = token(table, name, "board")
     if found is None:
         raise Refused(NOT_IN_GAME, name=name)
-    if found.space is not None and not found.on_board:
-        raise Refused(NO_MONSTER, piece=found)
+    if not isinstance(found, Monster):
+        raise Refused(NOT_ON_BOARD if found.space is None else NO_MONSTER, piece=found)
     return found

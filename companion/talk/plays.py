@@ -52,7 +52,7 @@ def check_words(library: Library, table: Table | None, message: Play) -> None:
 
 def card_play(table: Table, message: Play) -> CardPlay:
     """The play that the message means. Raises Refused."""
-    card = table.cards[message.card]
+    card = Card.of(table, message.card)
     details = {
         _FIELDS.get(name, name): getattr(message, name) for name in _AIMED[3:] if getattr(message, name) is not None
     }
@@ -61,12 +61,12 @@ def card_play(table: Table, message: Play) -> CardPlay:
     if "damage" in details:
         details["damage"] = {naming.target(table, name): points for name, points in details["damage"].items()}
     if "hit" in details:
-        details["hit"] = table.cards[details["hit"]]
+        details["hit"] = Card.of(table, details["hit"])
     return CardPlay(
         card=card,
         player=message.player or table.player,
         on=tuple(naming.target(table, name) for name in _listed(message.on)),
-        together=tuple(table.cards[name] for name in message.with_ or []),
+        together=tuple(Card.of(table, name) for name in message.with_ or []),
         at=_places(table, card, message.at),
         details=details,
         force=message.force,
@@ -76,7 +76,7 @@ def card_play(table: Table, message: Play) -> CardPlay:
 def _card(library: Library, table: Table | None, name: str) -> Card | None:
     """The card, as far as its rules are known here."""
     if table is not None:
-        return table.cards.get(name)
+        return Card.of(table, name) if name in table.cards else None
     naming.check_card(library, None, name)
     return None
 

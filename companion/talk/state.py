@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.game.boxes import BOXES
 from companion.game.pieces import Token
-from companion.game.rules.table import Table
+from companion.game.rules.table import Monster, Table
 from companion.talk.boxes import TALKS
 
 
@@ -62,11 +62,11 @@ def _turn(table: Table) -> dict[str, Any]:
     }
 
 
-def _monster(monster: Token) -> dict[str, Any]:
-    assert monster.space is not None
+def _monster(monster: Monster) -> dict[str, Any]:
+    assert monster.where is not None
     return {
         "piece": monster.name,
-        "space": monster.space.name,
+        "space": monster.where.name,
         "health": monster.health,
         "flames": monster.flames,
         "flying": monster.kind.flying,

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from companion.game.pieces import Library, Token
 from companion.game.rules.refusals import MISSING_FIELD, Refused
 from companion.game.rules.requests import PlayCards, Tap
+from companion.game.rules.table import Monster
 from companion.game.session import Game
 from companion.talk import accepting, naming
 from companion.talk import messages as m
@@ -48,11 +49,11 @@ def take(game: Game, name: str) -> Message | Token:
         if token is None:
             raise Refused(NOT_IN_GAME_TO_DRAW, name=name)
         game.answer(token)
-    elif token is None or token.space is None:
+    elif token is None or token.where is None:
         raise Refused(NEUTRAL_TOKEN)
     elif game.offer is not None and game.offer.piece is token:
         accepting.press(game)
-    elif isinstance(game.request, PlayCards) and token.on_board:
+    elif isinstance(game.request, PlayCards) and isinstance(token, Monster):
         game.open_offer(tap_offer(game.table, token))
     else:
         return token

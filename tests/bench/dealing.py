@@ -12,9 +12,9 @@ from typing import Any
 
 from companion.game.boxes import BOXES
 from companion.game.boxes.wizards_tower.box import StarterTap, may_start
-from companion.game.boxes.wizards_tower.deck import deck_of
+from companion.game.boxes.wizards_tower.deck import WizardDeck
 from companion.game.boxes.wizards_tower.fire import Extinguish
-from companion.game.boxes.wizards_tower.spells import spells_of
+from companion.game.boxes.wizards_tower.spells import Spells
 from companion.game.pieces import Library
 from companion.game.rules.cards import HitCard, legal_plays
 from companion.game.rules.harbingers import MegaBossTap
@@ -111,7 +111,7 @@ class Dealer:
 
     def swap(self, hand: list[Any]) -> None:
         """Half the time the player discards a card and takes one of the Wizard deck."""
-        if deck_of(self.game.table).in_play and self.wizard_deck and hand and self.luck.random() < 0.5:
+        if WizardDeck.of(self.game.table).in_play and self.wizard_deck and hand and self.luck.random() < 0.5:
             card = hand.pop(int(self.luck.random() * len(hand)))
             (self.wizard_deck if card.wizard else self.discards).insert(0, card)
             hand.append(self.wizard_deck.pop())
@@ -122,7 +122,7 @@ class Dealer:
         water = next((card for card in hand if card.name in ("brick", "mortar")), None)
         burning = [thing for thing in (*table.walls, *table.towers) if thing.flames and water]
         more: list[Any] = [Extinguish(water, thing, table.player) for thing in burning if water]
-        guest = spells_of(table).guest
+        guest = Spells.of(table).guest
         if guest and guest != table.player:
             allowed = [card for card in self.hands[guest] if card.wizard or isinstance(card, HitCard)]
             for play in legal_plays(table, allowed):
@@ -140,7 +140,7 @@ class Dealer:
 
     def spent_wizard_card(self, card: Any) -> None:
         """It goes under the Wizard deck, or out of the game with it."""
-        if deck_of(self.game.table).in_play:
+        if WizardDeck.of(self.game.table).in_play:
             self.wizard_deck.insert(0, card)
 
 

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.commands.desk import make_desk
-from companion.game.correction import TurnFix
+from companion.game.rules.fixes import TurnFix
 from companion.owner.config import from_text, places
 from companion.owner.tags import Entry, TagBook, TagFile
 from companion.service.daemon import Daemon

@@ -15,7 +15,7 @@ import pytest
 from companion.channels.at_rest import ALERT
 from companion.channels.screen import reading_seconds
 from companion.channels.speech import Priority
-from companion.game.correction import MonsterFix, TowerFix, TurnFix, WallFix
+from companion.game.rules.fixes import MonsterFix, TowerFix, TurnFix, WallFix
 from companion.game.rules.refusals import Refused
 from companion.game.rules.requests import Acknowledge, Choose, PlayCards, Roll, Tap
 from companion.talk import messages as m

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from companion.game.boxes.dark_titan.agranok import AgranokFix
-from companion.game.correction import MonsterFix, TowerFix, TurnFix, WallFix
+from companion.game.boxes.dark_titan.agranok_card import AgranokFix
+from companion.game.rules.fixes import MonsterFix, TowerFix, TurnFix, WallFix
 from companion.journal.archive import kept_games, known_seal
 from companion.journal.export import Reader, chosen, protocol_of, text_of
 from companion.journal.record import Journal

@@ -10,16 +10,18 @@ from typing import Any, get_type_hints
 from companion.game.board import ARCS, COLORS, HIT_RINGS, RINGS, SPACES, Space
 from companion.game.boxes.castle_panic.overlord import OverlordTap
 from companion.game.boxes.castle_panic.refusals import OVERLORD_MONSTER, OVERLORD_SUPPORT
-from companion.game.boxes.dark_titan.agranok import EFFECTS, LEVELS, EffectQuestion
+from companion.game.boxes.dark_titan.agranok import EFFECTS, EffectQuestion
 from companion.game.boxes.dark_titan.cards import BarrageHits
 from companion.game.boxes.dark_titan.cavalier import STAY, AttackOn, MoveTo
 from companion.game.boxes.dark_titan.events import BarrageBegan
+from companion.game.boxes.dark_titan.options import LEVELS
 from companion.game.boxes.wizards_tower.box import StarterTap, may_start
 from companion.game.events import CardPlayed, Event, HandsTold, HarbingerDrawn, MonsterDamaged, MonsterSlain
 from companion.game.pieces import Kind, Structure, Token
 from companion.game.rules.harbingers import MegaBossTap
 from companion.game.rules.refusals import START_KIND, RefusalReason, Refused
-from companion.game.rules.requests import OVER, PLAY, Acknowledge, Choose, Request, Roll, Tap
+from companion.game.rules.requests import OVER, PLAY, Acknowledge, Choose, Roll, Tap
+from companion.game.rules.table import Request
 from companion.game.rules.tokens import Monster
 from companion.game.session import Game
 from companion.narration.boxes import VOICES

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.game.correction import MonsterFix
+from companion.game.rules.fixes import MonsterFix
 from companion.owner.box_facts import Doubt, OwnerFile, doubts
 from companion.owner.charts import stopgap_chart
 from companion.owner.library import LibraryError, load_library

@@ -11,7 +11,7 @@ from companion.channels.lights import LightSettings, frame
 from companion.channels.picture import board_picture
 from companion.commands.desk import make_desk
 from companion.game.board import RINGS
-from companion.game.correction import MonsterFix, TowerFix, WallFix
+from companion.game.rules.fixes import MonsterFix, TowerFix, WallFix
 from companion.game.rules.table import Table
 from companion.play.board import SMALLEST, Cell, Painter, arc_lines, disc, marks, short
 from companion.play.people import answer

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.game.correction import MonsterFix
+from companion.game.rules.fixes import MonsterFix
 from companion.talk import messages as m
 from tests.service.room import Room, Rooms
 

@@ -14,7 +14,7 @@ import pytest
 
 from companion.channels.at_rest import ALERT
 from companion.channels.controls import AGAIN_SECONDS
-from companion.game.correction import MonsterFix, TurnFix
+from companion.game.rules.fixes import MonsterFix, TurnFix
 from companion.owner.tags import TagFile
 from companion.talk import messages as m
 from companion.talk.settings import Settings

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from companion.channels.controls import DEAF_SECONDS
-from companion.game.correction import MonsterFix, TurnFix
+from companion.game.rules.fixes import MonsterFix, TurnFix
 from companion.talk import messages as m
 from hardware.owner import Reason, State
 from tests.service.room import TAP_SECONDS, Room, Rooms, status

@@ -117,7 +117,7 @@ def test_an_unknown_sticker_is_refused_in_words_and_changes_nothing(table: Table
 
 
 def test_the_board_picture_shows_the_nearest_monster_of_each_arc() -> None:
-    from companion.game.correction import MonsterFix, TowerFix
+    from companion.game.rules.fixes import MonsterFix, TowerFix
     from companion.game.rules.options import GameOptions
     from companion.game.session import Game
     from companion.owner.library import load_library

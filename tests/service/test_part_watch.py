@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.game.correction import TurnFix
+from companion.game.rules.fixes import TurnFix
 from companion.owner.tags import TagFile
 from companion.service.health import STEADY_SECONDS
 from companion.service.part_watch import LATE_SECONDS

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
 
-from companion.game.pieces import BoxFacts, Token
+from companion.game.pieces import BoxFacts, CardKind, Token
 from companion.game.rules.options import BoxOptions, GameOptions
-
-if TYPE_CHECKING:
-    from companion.game.rules.table import Table
+from companion.game.rules.table import Table
 
 
 class Box:
@@ -24,7 +21,7 @@ class Box:
     configurable: tuple[str, ...] = ()
     """The choices among them that a table may have in its configuration."""
 
-    def __init__(self, name: str, tokens: Mapping[str, type[Token]], cards: Mapping[str, Any]) -> None:
+    def __init__(self, name: str, tokens: Mapping[str, type[Token]], cards: Mapping[str, CardKind]) -> None:
         self.name = name
         self.tokens = tokens
         self.cards = cards

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, ClassVar, Final
 
 import msgspec
 
-from companion.game.board import COLORS, SPACES, Space
+from companion.game.board import COLORS, SPACES, Arc, Space
 from companion.game.events import CardPlayed, HandsTold, WallBuilt, WallFortified
-from companion.game.pieces import Structure
+from companion.game.pieces import CardKind, Structure
 from companion.game.rules.hits import Hit
+from companion.game.rules.moments import Moment
 from companion.game.rules.refusals import (
     CARD_BANISHED,
     CARD_RING,
@@ -33,11 +34,10 @@ from companion.game.rules.refusals import (
     RefusalReason,
     Refused,
 )
-from companion.game.rules.requests import NOTHING, Procedure
+from companion.game.rules.table import NOTHING, Monster, Procedure, Table
 
-if TYPE_CHECKING:
-    from companion.game.rules.table import Table
-
+Aim = Space | Structure | Arc
+"""A place that a card can be played at."""
 
 NO_DETAILS: Final[Mapping[str, Any]] = MappingProxyType({})
 
@@ -45,15 +45,33 @@ NO_DETAILS: Final[Mapping[str, Any]] = MappingProxyType({})
 class CardPlay(msgspec.Struct, gc=False):
     """One play of a card: the card, who plays it, what it is aimed at. The card says which fields it takes."""
 
-    card: Any
+    card: Card
     player: int
-    on: tuple[Any, ...] = ()
-    together: tuple[Any, ...] = ()
-    at: Any = None
+    on: tuple[Monster, ...] = ()
+    together: tuple[Card, ...] = ()
+    at: Aim | tuple[Aim, ...] | None = None
     details: Mapping[str, Any] = NO_DETAILS
     force: bool = False
 
-    title = "play"
+    title: ClassVar[str] = "play"
+
+    @property
+    def structure(self) -> Structure:
+        """The Wall or Tower that it is played at."""
+        assert isinstance(self.at, Structure)
+        return self.at
+
+    @property
+    def space(self) -> Space:
+        """The space that it is played at."""
+        assert isinstance(self.at, Space)
+        return self.at
+
+    @property
+    def arc(self) -> Arc:
+        """The arc that it is played at."""
+        assert isinstance(self.at, Arc)
+        return self.at
 
     @property
     def spent(self) -> tuple[Card, ...]:
@@ -62,7 +80,7 @@ class CardPlay(msgspec.Struct, gc=False):
 
     def check(self, table: Table) -> None:
         """Raises Refused when the play is forbidden; a forced play is only held to what has a meaning at all."""
-        if self.player != table.player and not table.admits(self):
+        if self.player != table.player and not any(admits(table, self) for admits in table.moments[GUESTS]):
             raise Refused(NOT_YOUR_TURN, player=table.player)
         if type(self.at) is tuple and not self.card.many_places:
             raise Refused(MISTYPED, field="at")
@@ -79,13 +97,12 @@ class CardPlay(msgspec.Struct, gc=False):
         """Does what the card says."""
         others = self.together if self.details is NO_DETAILS else self.spent[1:]
         table.events.append(CardPlayed(self.card.name, self.player, tuple([card.name for card in others])))
-        for handler in table.moments.card_played:
+        for handler in table.moments[CARD_PLAYED]:
             handler(table, self)
-        procedure: Procedure = self.card.resolve(table, self)
-        return procedure
+        return self.card.resolve(table, self)
 
 
-class Card:
+class Card(CardKind):
     """A kind of card. `needs` and `takes` are the fields of a play that must and may stand with it, as in the protocol.
 
     What a Special card needs stands in the play of the Hit card that it goes with. `targets` are the numbers of
@@ -100,23 +117,13 @@ class Card:
     """Outside of these spaces it reaches no Monster of any kind; none: it does not aim at Monsters."""
     many_places: bool = False
     """Whether `at` may be a list."""
-    wizard: bool = False
-    """Whether it is of the Wizard deck."""
-    earthbound: bool = False
-    """Whether it does nothing to a Monster that flies."""
-    slays: bool = False
-    special: bool = False
-    """Whether it changes a Hit card."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    @property
-    def colors(self) -> frozenset[str]:
-        """The colours that it counts as where colour cards are asked for: those that stand in its title."""
-        if self.name.startswith("any-color-"):
-            return frozenset(COLORS)
-        return frozenset(COLORS) & {self.name.partition("-")[0]}
+    @classmethod
+    def of(cls, table: Table, name: str) -> Card:
+        """Return the card of a name. Raise KeyError when this game has none of that name."""
+        card = table.cards[name]
+        assert isinstance(card, Card)
+        return card
 
     def check(self, table: Table, play: CardPlay) -> None:
         """Raises Refused when the rules forbid this play."""
@@ -130,8 +137,16 @@ class Card:
         raise NotImplementedError
 
 
-def target(play: CardPlay) -> Any:
-    """The one Monster that a play is aimed at; it must be on the board."""
+GUESTS = Moment[[Table, CardPlay], bool]("guests")
+"""(table, play): may somebody whose turn it is not play this card now? A handler returns whether; it cannot ask."""
+CARD_PLAYED = Moment[[Table, CardPlay], None]("card-played", "invitation", "deck", "slaying")
+"""(table, play): a card is being played. A handler cannot ask."""
+HIT_PLAYED = Moment[[Table, int], None]("hit-played")
+"""(table, player): a Hit card was played, named or only reported. A handler cannot ask."""
+
+
+def target(play: CardPlay) -> Monster:
+    """Return the one Monster that a play is aimed at. Raise Refused when it is not on the board."""
     monster = play.on[0]
     if monster.space is None:
         raise Refused(NOT_ON_BOARD, piece=monster)
@@ -148,6 +163,7 @@ class HitCard(Card):
         super().__init__(name)
         self.color = color
         self.ring = ring
+        self.colors = frozenset(COLORS) if color == "any" else frozenset({color})
         self.plain = Hit(color, ring)
         self.near: frozenset[Space] = self.plain.reach | self.plain.sky
 
@@ -156,9 +172,8 @@ class HitCard(Card):
         if not play.together:
             return self.plain
         hit = Hit(self.color, self.ring)
-        for special in play.together:
-            if special.special:
-                special.modify(hit, play)
+        for special in specials(play):
+            special.modify(hit, play)
         return hit
 
     def check(self, table: Table, play: CardPlay) -> None:
@@ -172,27 +187,38 @@ class HitCard(Card):
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Hits the Monster; a Special card may follow."""
-        monster = play.on[0]
-        if monster.space is None:
-            return
+        if play.on[0].space is None:
+            return NOTHING
         hit = self.hit(play)
-        for handler in table.moments.hit_played:
+        for handler in table.moments[HIT_PLAYED]:
             handler(table, play.player)
-        yield from monster.take_hit(table, hit, play.player)
-        if hit.specials:
-            yield from hit.follow(table, monster, play.player)
+        return strike_with(table, hit, play)
 
     def plays(self, table: Table, hand: list[Card]) -> Iterable[CardPlay]:
         """Every Monster in reach, alone and with each Special card in hand."""
         plain, player = self.plain, table.player
         targets = [monster for monster in table.board if monster.space in self.near and monster.open_to(plain)]
         if not targets:
-            return targets
+            return ()
         plays = [CardPlay(self, player, (monster,)) for monster in targets]
         for other in hand:
             if other.special and not other.needs:
                 plays += [CardPlay(self, player, (monster,), (other,)) for monster in targets]
         return plays
+
+
+def strike_with(table: Table, hit: Hit, play: CardPlay) -> Procedure:
+    """Hit the one Monster of a play. Then the Special cards follow, unless the hit has missed."""
+    monster = play.on[0]
+    yield from monster.take_hit(table, hit, play.player)
+    if play.together and not hit.missed:
+        for special in specials(play):
+            yield from special.after_hit(table, monster, play.player)
+
+
+def specials(play: CardPlay) -> list[SpecialCard]:
+    """Return the Special cards that are played together with a Hit card."""
+    return [card for card in play.together if isinstance(card, SpecialCard)]
 
 
 def check_specials(play: CardPlay, own: frozenset[str] = frozenset()) -> None:
@@ -230,7 +256,7 @@ class SpecialCard(Card):
     def modify(self, hit: Hit, play: CardPlay) -> None:
         """Changes the hit before it is aimed."""
 
-    def after_hit(self, table: Table, monster: Any, player: int) -> Procedure:
+    def after_hit(self, table: Table, monster: Monster, player: int) -> Procedure:
         """What follows when the hit has landed."""
         return NOTHING
 
@@ -257,15 +283,15 @@ class TargetCard(Card):
         if reason:
             raise Refused(reason, card=self.name, piece=monster)
 
-    def unfit(self, table: Table, monster: Any) -> RefusalReason | None:
+    def unfit(self, table: Table, monster: Monster) -> RefusalReason | None:
         """Why this Monster cannot be the target; none: it can."""
-        return monster.shrugs_off(self)  # type: ignore[no-any-return]
+        return monster.shrugs_off(self)
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Does it to the Monster, if it is on the board."""
         return self.affect(table, play.on[0], play.player) if play.on[0].space else NOTHING
 
-    def affect(self, table: Table, monster: Any, player: int) -> Procedure:
+    def affect(self, table: Table, monster: Monster, player: int) -> Procedure:
         """What the card does to the Monster."""
         raise NotImplementedError
 
@@ -291,18 +317,20 @@ class FortifyWall(Card):
 
     def check(self, table: Table, play: CardPlay) -> None:
         """Refuses a Wall that is gone or has a token, and a third token."""
-        if not play.at.standing:
-            raise Refused(WALL_MISSING, wall=play.at)
-        if play.at.fortified:
-            raise Refused(WALL_FORTIFIED, wall=play.at)
+        wall = play.structure
+        if not wall.standing:
+            raise Refused(WALL_MISSING, wall=wall)
+        if wall.fortified:
+            raise Refused(WALL_FORTIFIED, wall=wall)
         if not table.fortify_left:
             raise Refused(FORTIFY_USED)
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Lays the token on the Wall."""
-        if play.at.standing:
-            play.at.fortified = True
-            table.events.append(WallFortified(play.at))
+        wall = play.structure
+        if wall.standing:
+            wall.fortified = True
+            table.events.append(WallFortified(wall))
         return NOTHING
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:

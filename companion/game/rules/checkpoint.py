@@ -2,69 +2,76 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from operator import attrgetter
+from typing import Any, NamedTuple
 
-if TYPE_CHECKING:
-    from companion.game.rules.table import Table
+from companion.game.board import Space
+from companion.game.pieces import Token
+from companion.game.rules.table import Monster, Table
 
-Checkpoint = tuple[Any, ...]
+_PLAIN = (
+    *("in_hand", "tarred", "unseen_left", "turn", "player", "phase", "draws_left", "skip_draw", "chances"),
+    *("result", "slayers", "pace"),
+)
+"""What a table holds that is kept as it is."""
+_COPIED = ("bag", "unseen", "discard", "removed", "banished", "absent")
+"""What a table holds that is kept in a shallow copy."""
+
+_plain = attrgetter(*_PLAIN)
+_copied = attrgetter(*_COPIED)
+
+
+class Checkpoint(NamedTuple):
+    """Everything that changes at a table."""
+
+    plain: tuple[Any, ...]
+    """The values of `_PLAIN`."""
+    copied: list[Any]
+    """The copies of `_COPIED`."""
+    trophies: list[list[Token]]
+    board: list[tuple[Monster, Space | None, int, int, bool]]
+    """Each Monster with its space, health, Flames and Tar."""
+    walls: list[tuple[bool, int, bool]]
+    """Of each Wall whether it stands, its Flames, whether it is fortified."""
+    towers: list[tuple[bool, int, bool]]
+    """Of each Tower whether it stands, its Flames, whether it is the Wizard's."""
+    parts: list[Any]
+    """What each part of a box has saved."""
 
 
 def save(table: Table) -> Checkpoint:
-    """Everything that changes, in shallow copies."""
-    return (
-        [(m, m.space, m.health, m.flames, m.tarred) for m in table.board],
-        [(wall.standing, wall.flames, wall.fortified) for wall in table.walls],
-        [(tower.standing, tower.flames, tower.wizard) for tower in table.towers],
-        table.bag.copy(),
-        (table.unseen.copy(), table.unseen_left),
-        table.discard[:],
-        table.removed[:],
-        table.banished[:],
-        table.absent[:],
-        [pile[:] for pile in table.trophies],
-        (
-            table.in_hand,
-            table.tarred,
-            table.turn,
-            table.player,
-            table.phase,
-            table.draws_left,
-            table.skip_draw,
-            table.chances,
-        ),
-        (table.result, table.slayers, table.pace),
-        [part.save() for part in table.parts.values()],
+    """Return everything that changes, in shallow copies."""
+    return Checkpoint(
+        plain=_plain(table),
+        copied=[held.copy() for held in _copied(table)],
+        trophies=[pile[:] for pile in table.trophies],
+        board=[(m, m.space, m.health, m.flames, m.tarred) for m in table.board],
+        walls=[(wall.standing, wall.flames, wall.fortified) for wall in table.walls],
+        towers=[(tower.standing, tower.flames, tower.wizard) for tower in table.towers],
+        parts=[part.save() for part in table.parts.values()],
     )
 
 
 def restore(table: Table, saved: Checkpoint) -> None:
-    """Back to what `save` gave; events not yet told are dropped."""
-    board, walls, towers, bag, secret, discard, removed, banished, absent, trophies, scalars, ends, parts = saved
+    """Go back to what `save` returned. Events that were not told yet are dropped."""
+    for name, value in zip(_PLAIN, saved.plain, strict=True):
+        setattr(table, name, value)
+    for name, held in zip(_COPIED, saved.copied, strict=True):
+        setattr(table, name, held.copy())
+    table.trophies = [pile[:] for pile in saved.trophies]
+    table.events = []
+    _restore_pieces(table, saved)
+    for part, kept in zip(table.parts.values(), saved.parts, strict=True):
+        part.restore(kept)
+
+
+def _restore_pieces(table: Table, saved: Checkpoint) -> None:
     for monster in table.board:
         monster.reset()
-    for monster, *fields in board:
-        monster.space, monster.health, monster.flames, monster.tarred = fields
-    table.board = [entry[0] for entry in board]
-    for wall, fields in zip(table.walls, walls, strict=True):
-        wall.standing, wall.flames, wall.fortified = fields
-    for tower, fields in zip(table.towers, towers, strict=True):
-        tower.standing, tower.flames, tower.wizard = fields
-    table.bag, table.discard, table.removed, table.banished = bag.copy(), discard[:], removed[:], banished[:]
-    table.unseen, table.unseen_left = secret[0].copy(), secret[1]
-    table.absent = absent[:]
-    table.trophies = [pile[:] for pile in trophies]
-    (
-        table.in_hand,
-        table.tarred,
-        table.turn,
-        table.player,
-        table.phase,
-        table.draws_left,
-        table.skip_draw,
-        table.chances,
-    ) = scalars
-    table.result, table.slayers, table.pace = ends
-    for part, fields in zip(table.parts.values(), parts, strict=True):
-        part.restore(fields)
-    table.events = []
+    for monster, space, health, flames, tarred in saved.board:
+        monster.space, monster.health, monster.flames, monster.tarred = space, health, flames, tarred
+    table.board = [entry[0] for entry in saved.board]
+    for wall, kept in zip(table.walls, saved.walls, strict=True):
+        wall.standing, wall.flames, wall.fortified = kept
+    for tower, kept in zip(table.towers, saved.towers, strict=True):
+        tower.standing, tower.flames, tower.wizard = kept

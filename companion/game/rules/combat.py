@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Generator, Sequence
+from typing import Any
 
-from companion.game.events import MonsterDamaged, MonsterSlain
-from companion.game.rules.requests import Procedure
+from companion.game.events import HarmCause, MonsterDamaged, MonsterSlain
+from companion.game.rules.moments import Moment
+from companion.game.rules.table import Monster, Procedure, Request, Table
 
-if TYPE_CHECKING:
-    from companion.game.rules.table import Table
+BY_CARD = HarmCause("card")
+
+MONSTERS_FALLING = Moment[[Table, Sequence[Monster], int, HarmCause], Generator[Request, Any, Monster | None]](
+    "monsters-falling"
+)
+"""(table, fallen, slayer, cause): Monsters are about to fall at the same moment. A handler returns the one of them that
+no player keeps, or None."""
 
 
-def strike(table: Table, monster: Any, points: int, slayer: int, cause: str) -> Procedure:
+def strike(table: Table, monster: Monster, points: int, slayer: int, cause: HarmCause) -> Procedure:
     """One Monster loses health. `slayer` is the player who keeps it if it falls, 0 for nobody."""
     return strike_all(table, ((monster, points),), slayer, cause)
 
 
-def strike_all(table: Table, blows: Sequence[tuple[Any, int]], slayer: int, cause: str) -> Procedure:
+def strike_all(table: Table, blows: Sequence[tuple[Monster, int]], slayer: int, cause: HarmCause) -> Procedure:
     """Several Monsters lose health at the same moment, and those left with none fall together."""
     fallen = []
     for monster, points in blows:
@@ -26,33 +32,31 @@ def strike_all(table: Table, blows: Sequence[tuple[Any, int]], slayer: int, caus
         if not left:
             fallen.append(monster)
         elif lost:
-            table.events.append(MonsterDamaged(monster, monster.space, lost, left, cause))
+            table.events.append(MonsterDamaged(monster, monster.place, lost, left, cause))
         yield from monster.damaged(table, lost, left)
     if fallen:
         yield from destroy(table, fallen, slayer, cause)
 
 
-def slay_all(table: Table, monsters: Sequence[Any], slayer: int) -> Procedure:
+def slay_all(table: Table, monsters: Sequence[Monster], slayer: int) -> Procedure:
     """A card slays several Monsters at the same moment."""
     mortal = [monster for monster in monsters if not monster.outlives_slaying]
     if mortal:
-        yield from destroy(table, mortal, slayer, "card")
+        yield from destroy(table, mortal, slayer, BY_CARD)
     for monster in monsters:
         if monster.outlives_slaying:
             yield from monster.smitten(table, slayer)
 
 
-def destroy(table: Table, fallen: Sequence[Any], slayer: int, cause: str) -> Procedure:
+def destroy(table: Table, fallen: Sequence[Monster], slayer: int, cause: HarmCause) -> Procedure:
     """Monsters leave the board together, whatever health they had."""
     unkept = None
-    for handler in table.moments.monsters_falling:
+    for handler in table.moments[MONSTERS_FALLING]:
         unkept = yield from handler(table, fallen, slayer, cause)
-    places = [monster.space for monster in fallen]
+    places = [monster.place for monster in fallen]
     for monster, space in zip(fallen, places, strict=True):
         table.lift(monster)
         keeper = monster.buried(table, 0 if monster is unkept else slayer)
         table.events.append(MonsterSlain(monster, space, keeper, monster.kind.points if keeper else 0, cause))
     for monster, space in zip(fallen, places, strict=True):
         yield from monster.fell(table, space, slayer)
-    for handler in table.moments.monsters_fell:
-        yield from handler(table, fallen, slayer, cause)

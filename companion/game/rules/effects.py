@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from companion.game.board import STRAIGHT_THROUGH
-from companion.game.events import BoulderRolled, HandsTold
+from companion.game.board import STRAIGHT_THROUGH, Space, Stride
+from companion.game.events import BoulderRolled, HandsTold, HarmCause
+from companion.game.pieces import Token
 from companion.game.rules.combat import destroy
 from companion.game.rules.ending import check_lost
-from companion.game.rules.requests import Acknowledge, Procedure, Roll
+from companion.game.rules.moments import Moment
+from companion.game.rules.requests import Roll, by_hand
 from companion.game.rules.structures import lose
-from companion.game.rules.tokens import Effect, Monster
+from companion.game.rules.table import Drawable, Procedure, Table
+from companion.game.rules.tokens import Effect
 
-if TYPE_CHECKING:
-    from companion.game.board import Stride
-    from companion.game.rules.table import Table
+BY_BOULDER = HarmCause("boulder")
+
+LINE_CROSSED = Moment[[Table, Stride, Drawable], Procedure]("line-crossed")
+"""(table, stride, rolling): a boulder, or the breath of a Monster, enters a space."""
+SPACE_BLAZED = Moment[[Table, Space], Procedure]("space-blazed")
+"""(table, space): fire flares up in a space."""
 
 
 class HandsEffect(Effect):
@@ -26,8 +30,7 @@ class HandsEffect(Effect):
     def resolve(self, table: Table) -> Procedure:
         """Tells the people."""
         table.events.append(HandsTold(self.topic, self.kind.name, 1))
-        if table.guided:
-            yield Acknowledge(self.topic, piece=self)
+        return by_hand(table, self.topic, piece=self)
 
 
 class Plague(HandsEffect):
@@ -43,9 +46,9 @@ class GiantBoulder(Effect):
     __slots__ = ()
     topic = "boulder-arc"
 
-    def crushes(self, monster: Monster) -> bool:
-        """Whether it destroys such a Monster: not one that flies over it."""
-        return not monster.kind.flying
+    def crushes(self, piece: Token) -> bool:
+        """Return whether it destroys such a piece: not one that flies over it."""
+        return not piece.kind.flying
 
     def resolve(self, table: Table) -> Procedure:
         """Rolls. Nobody keeps what it crushes."""
@@ -57,8 +60,7 @@ class GiantBoulder(Effect):
                 break
         table.events.append(BoulderRolled(self, arc, broken.name if broken else ""))
         check_lost(table)
-        if table.guided:
-            yield Acknowledge("table-effect", piece=self)
+        yield from by_hand(table, "table-effect", piece=self)
 
     def roll_into(self, table: Table, stride: Stride) -> Procedure:
         """Goes one space on. Gives the structure that stopped it: the Wall before the space, or the Tower in it."""
@@ -70,11 +72,15 @@ class GiantBoulder(Effect):
 
     def crush(self, table: Table, stride: Stride) -> Procedure:
         """Rolls over those who stand in a space."""
-        for handler in table.moments.line_crossed:
+        for handler in table.moments[LINE_CROSSED]:
             yield from handler(table, stride, self)
-        crushed = [monster for monster in table.monsters_at(stride.space) if monster.crushed_by(self)]
+        crushed = [
+            monster
+            for monster in table.monsters_at(stride.space)
+            if not monster.boulder_proof and self.crushes(monster)
+        ]
         if crushed:
-            yield from destroy(table, crushed, 0, "boulder")
+            yield from destroy(table, crushed, 0, BY_BOULDER)
 
     def break_tower(self, table: Table, stride: Stride) -> Procedure:
         """Breaks the Tower of a Castle space."""

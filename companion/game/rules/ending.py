@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from companion.game.events import GameLost, GameWon
 from companion.game.rules.requests import Over
-
-if TYPE_CHECKING:
-    from companion.game.rules.table import Table
+from companion.game.rules.table import Table
 
 
 def check_lost(table: Table) -> None:

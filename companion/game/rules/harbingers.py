@@ -5,37 +5,27 @@ Source: the expansions' rulebooks, Harbingers and Mega Boss Monsters.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from companion.game.events import HarbingerDrawn
 from companion.game.pieces import Token
 from companion.game.rules.refusals import WRONG_BOSS, Refused
-from companion.game.rules.requests import NOTHING, Procedure, Roll, Tap
-from companion.game.rules.table import Part
-from companion.game.rules.tokens import Drawable, Monster
-
-if TYPE_CHECKING:
-    from companion.game.rules.table import Table
+from companion.game.rules.requests import Roll, Tap
+from companion.game.rules.table import NOTHING, Drawable, Monster, PassingPart, Procedure, Table
+from companion.game.rules.tokens import CommonMonster
 
 HARBINGER = "harbinger-"
 
 
-class Harbingers(Part):
+class Harbingers(PassingPart):
     """Which Harbingers are in the bag, where a test or an open game has said so.
 
     It is never shown, and decides nothing but whether one can come.
     """
 
+    name = "harbingers"
+
     def __init__(self, kinds: tuple[str, ...], barred: frozenset[str] = frozenset()) -> None:
         self.chosen = frozenset(HARBINGER + kind for kind in kinds)
         self.barred = barred
-
-    def save(self) -> Any:
-        """Nothing."""
-        return None
-
-    def restore(self, saved: Any) -> None:
-        """Nothing."""
 
     def may_come(self, harbinger: Token) -> bool:
         """Whether that one can be in the bag."""
@@ -69,13 +59,11 @@ class Harbinger(Drawable):
 
     def may_come(self, table: Table) -> bool:
         """Whether it can be one of those in the bag."""
-        part = table.parts["harbingers"]
-        assert isinstance(part, Harbingers)
-        return part.may_come(self)
+        return Harbingers.of(table).may_come(self)
 
     def drawn(self, table: Table) -> Procedure:
         """The Boss is named, then swapped for the Harbinger, then rolled for."""
-        boss: Any = table.pieces[f"{self.kind.name.removeprefix(HARBINGER)}#1"]
+        boss = table.piece(f"{self.kind.name.removeprefix(HARBINGER)}#1", Monster)
         here = boss not in table.absent
         table.events.append(HarbingerDrawn(self, boss, here))
         yield from self.announced(table)
@@ -99,16 +87,16 @@ class Harbinger(Drawable):
         table.removed.append(self)
 
 
-class MegaBoss(Monster):
+class MegaBoss(CommonMonster):
     """It comes only by its Harbinger, and no boulder hurts it."""
 
     __slots__ = ()
     drawable = False
     starter = False
     doubles = False
-    returns = False
+    boulder_proof = True
 
-    def crushed_by(self, boulder: Any) -> bool:
+    def comes_back(self) -> bool:
         """Never."""
         return False
 

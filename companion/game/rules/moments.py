@@ -1,54 +1,84 @@
-"""The named moments of play at which a box, or a token in play, may take part.
+"""Moments: the named points of play at which boxes, or tokens in play, may take part.
 
-A box adds its handlers when it is opened. A base game has none, and then a moment costs nothing. A handler is a
-procedure: it may ask.
+A moment is declared in the module of the function that comes to it, with the signature of its handlers. Where the order
+of the handlers matters, the moment lists its places, and each handler says beside its own definition which place it
+takes:
+
+    MARCHED = Moment[[Table, March], Procedure]("marched", "explosions", "fights", ...)   # in movement
+
+    @MARCHED.handler("explosions")                                                        # in the Boom Troll's module
+    def burst(table: Table, march: March) -> Procedure: ...
+
+    table.moments.join(burst, ...)                                                        # when the box joins a table
+
+    for handler in table.moments[MARCHED]: ...                                            # in movement, at the moment
+
+Most handlers are procedures, so they may ask. A moment without handlers costs almost nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar
 
-Handler = Callable[..., Any]
-
-
-def _no_starters(table: Any) -> tuple[()]:
-    return ()
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
-class Moments:
-    """Handlers by moment, in the order in which the boxes were opened."""
+class Moment(Generic[P, R]):
+    """A point of play. `P` are the arguments of its handlers, `R` is what they return."""
+
+    def __init__(self, name: str, *places: str) -> None:
+        self.name = name
+        self.places = places or ("",)
+        """The places in the order in which their handlers are called. A moment without places has a single one."""
+
+    def handler(self, place: str = "") -> Callable[[Callable[P, R]], Handler[P, R]]:
+        """Make a function a handler that takes a place in this moment. Raise ValueError for an unknown place."""
+        if place not in self.places:
+            raise ValueError(f"the moment {self.name} has no place {place!r}, only {self.places}")
+        return lambda function: Handler(self, place, function)
+
+    def __repr__(self) -> str:
+        return f"Moment({self.name})"
+
+
+class Handler(Generic[P, R]):
+    """A function together with the moment and the place that it belongs to. Call it like the function itself."""
+
+    def __init__(self, moment: Moment[P, R], place: str, function: Callable[P, R]) -> None:
+        self.moment = moment
+        self.rank = moment.places.index(place)
+        self.function = function
+        self.__doc__ = function.__doc__
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        """Call the function."""
+        return self.function(*args, **kwargs)
+
+
+class Moments(dict[Moment[Any, Any], tuple[Callable[..., Any], ...]]):
+    """Who takes part in one table: the functions to call at each moment, in order.
+
+    It is a dictionary because a game looks here some twenty times a turn.
+    """
 
     def __init__(self) -> None:
-        self.starters: Handler = _no_starters
-        """(table): puts the starting Monsters on the board. The base box sets it; one further box may replace it."""
-        self.laying_out: list[Handler] = []
-        """(table): the board is laid out, and the starting Monsters are still to come."""
-        self.marched: list[Handler] = []
-        """(table, march): a movement and its attacks on structures are over: breath, then fire damage."""
-        self.move_phase_ended: list[Handler] = []
-        """(table): Phase 5 is over."""
-        self.setting_out: list[Handler] = []
-        """(table, march, movers) -> those who may move: a movement is about to begin. No procedure."""
-        self.structure_stormed: list[Handler] = []
-        """(table, structure, attackers) -> True when the handler has dealt with the attack instead."""
-        self.structure_fell: list[Handler] = []
-        """(table, structure): a Wall or Tower has just gone."""
-        self.monsters_falling: list[Handler] = []
-        """(table, fallen, slayer, cause) -> one of them whom no player keeps, or none: they fall at the same moment."""
-        self.monsters_fell: list[Handler] = []
-        """(table, fallen, slayer, cause): Monsters were destroyed together; called once they have left the board."""
-        self.monster_entered: list[Handler] = []
-        """(table, monster): a Monster has just come to the board."""
-        self.line_crossed: list[Handler] = []
-        """(table, stride, rolling): a boulder, or the breath of a Monster, enters a space."""
-        self.space_blazed: list[Handler] = []
-        """(table, space): fire flares up in a space."""
-        self.dust_settled: list[Handler] = []
-        """(table): a player's action, a common movement or a drawn token is over and done."""
-        self.guests: list[Handler] = []
-        """(table, play) -> whether somebody whose turn it is not may play this card now. No procedure."""
-        self.card_played: list[Handler] = []
-        """(table, play): a card is being played. No procedure."""
-        self.hit_played: list[Handler] = []
-        """(table, player): a Hit card was played, named or only reported. No procedure."""
+        super().__init__()
+        self._handlers: dict[Moment[Any, Any], list[Handler[Any, Any]]] = {}
+
+    def join(self, *handlers: Handler[..., Any]) -> None:
+        """Let handlers take part. Within one place they are called in the order in which they joined."""
+        for handler in handlers:
+            taking_part = self._handlers.setdefault(handler.moment, [])
+            taking_part.append(handler)
+            taking_part.sort(key=lambda each: each.rank)
+            self[handler.moment] = tuple(each.function for each in taking_part)
+
+    def __missing__(self, moment: Moment[Any, Any]) -> tuple[()]:
+        self[moment] = ()
+        return ()
+
+    if TYPE_CHECKING:  # a dictionary cannot say that the functions have the signature of their moment
+
+        def __getitem__(self, moment: Moment[P, R]) -> tuple[Callable[P, R], ...]: ...

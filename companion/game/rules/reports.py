@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import ClassVar
 
+from companion.game.rules.cards import HIT_PLAYED
 from companion.game.rules.hits import ReportedHit
 from companion.game.rules.movement import step_back
 from companion.game.rules.refusals import NOT_ON_BOARD, Refused
-from companion.game.rules.requests import NOTHING, Procedure
-
-if TYPE_CHECKING:
-    from companion.game.rules.table import Table
+from companion.game.rules.table import NOTHING, Monster, Procedure, Table
 
 
 class Report:
     """A report about one Monster, made in Play Cards by whose turn it is."""
 
-    title = "report"
+    title: ClassVar[str] = "report"
 
-    def __init__(self, monster: Any) -> None:
+    def __init__(self, monster: Monster) -> None:
         self.monster = monster
 
     def check(self, table: Table) -> None:
         """Refuses a Monster that is not on the board or that nothing touches."""
-        if self.monster.space is None:
+        if self.monster.where is None:
             raise Refused(NOT_ON_BOARD, piece=self.monster)
         if self.monster.untouchable:
             raise Refused(self.monster.untouchable, piece=self.monster)
@@ -38,7 +36,7 @@ class HitReported(Report):
 
     title = "hit"
 
-    def __init__(self, monster: Any, points: int) -> None:
+    def __init__(self, monster: Monster, points: int) -> None:
         super().__init__(monster)
         self.points = points
 
@@ -51,9 +49,9 @@ class HitReported(Report):
 
     def resolve(self, table: Table) -> Procedure:
         """Hits it."""
-        for handler in table.moments.hit_played:
+        for handler in table.moments[HIT_PLAYED]:
             handler(table, table.player)
-        return self.monster.take_hit(table, ReportedHit(self.points), table.player)  # type: ignore[no-any-return]
+        return self.monster.take_hit(table, ReportedHit(self.points), table.player)
 
 
 class SlainReported(Report):
@@ -63,7 +61,7 @@ class SlainReported(Report):
 
     def resolve(self, table: Table) -> Procedure:
         """Slays it."""
-        return self.monster.smitten(table, table.player)  # type: ignore[no-any-return]
+        return self.monster.smitten(table, table.player)
 
 
 class BackReported(Report):

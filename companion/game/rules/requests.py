@@ -6,9 +6,10 @@ objects; words are made elsewhere, and only when somebody wants them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, cast
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, NamedTuple, Protocol
 
+from companion.game.pieces import Token
 from companion.game.rules.refusals import (
     GAME_OVER,
     NO_SUCH_OPTION,
@@ -18,42 +19,11 @@ from companion.game.rules.refusals import (
     RefusalReason,
     Refused,
 )
-
-if TYPE_CHECKING:
-    from companion.game.pieces import Token
-    from companion.game.rules.table import Table
-
-Procedure: TypeAlias = "Generator[Request, Any, Any]"
-"""A piece of the rules."""
-NOTHING = cast("Procedure", ())
-"""The procedure that asks and does nothing: cheaper than a generator, and callers still write `yield from`."""
+from companion.game.rules.table import NOTHING, Procedure, Request, Table
 
 
 class Over(Exception):
     """The game has ended; raised through the running procedure, caught by the game."""
-
-
-class Request:
-    """A question to the table. `kind` and `topic` are words of the protocol."""
-
-    __slots__ = ("topic",)
-    kind: ClassVar[str]
-    variety: ClassVar[str] = ""
-    """What tells this question from others of its topic, where it is asked in words of its own."""
-    marked: int = -1
-    """The place of the option that is marked at first; -1 for none."""
-    may_stop: bool = False
-    """Whether `DONE` is an answer."""
-
-    def __init__(self, topic: str) -> None:
-        self.topic = topic
-
-    def check(self, table: Table, answer: Any) -> None:
-        """Raises Refused when the answer cannot be taken."""
-
-    def about(self, table: Table) -> dict[str, Any]:
-        """What else it is about beside its piece, as the fields of a record."""
-        return {}
 
 
 class Roll(Request):
@@ -129,6 +99,21 @@ class Choose(Request):
             raise Refused(NO_SUCH_OPTION)
 
 
+class NumberOption(NamedTuple):
+    """An option that stands for a number: a player, a level, a count (then `sort` is empty)."""
+
+    sort: str
+    number: int
+
+    @property
+    def name(self) -> str:
+        """Its id in the protocol, as `player-2`."""
+        return f"{self.sort}-{self.number}" if self.sort else str(self.number)
+
+    def __repr__(self) -> str:
+        return self.name
+
+
 class Order:
     """An option that is something to do. `name` is its id in the protocol: the `deed`, and what it aims at.
 
@@ -172,21 +157,20 @@ class Chance(Request):
         self.options = options
 
 
-class Action:
-    """What a player does in the free phase, Play Cards."""
+class Action(Protocol):
+    """What a player does in the free phase, Play Cards. `title` names the message that undo says."""
 
-    __slots__ = ()
-    title: ClassVar[str] = "play"
+    title: ClassVar[str]
 
     def check(self, table: Table) -> None:
-        """Raises Refused when the rules forbid it."""
+        """Raise Refused when the rules forbid it."""
 
     def resolve(self, table: Table) -> Procedure:
-        """Does it."""
-        raise NotImplementedError
+        """Do it."""
+        ...
 
 
-class Done(Action):
+class Done:
     """The player has finished this phase."""
 
     __slots__ = ()
@@ -200,9 +184,10 @@ class PlayCards(Request):
     kind = "play"
     may_stop = True
 
-    def check(self, table: Table, answer: Action) -> None:
-        """Refuses an action that the rules forbid."""
-        answer.check(table)
+    def check(self, table: Table, answer: Action | Done) -> None:
+        """Refuse an action that the rules forbid."""
+        if not isinstance(answer, Done):
+            answer.check(table)
 
 
 class GameOver(Request):
@@ -226,8 +211,13 @@ def ask(request: Request) -> Procedure:
     return (yield request)
 
 
-def choose(topic: str, options: Sequence[Any], piece: Token | None = None) -> Generator[Request, Any, Any]:
-    """The players choose one; a single legal option is taken without asking."""
+def by_hand(table: Table, topic: str, **facts: Any) -> Procedure:
+    """Let the people do something by hand. At a guided pace they say when it is done; `facts` fill the words."""
+    return ask(Acknowledge(topic, **facts)) if table.guided else NOTHING
+
+
+def choose(topic: str, options: Sequence[Any], piece: Token | None = None) -> Procedure:
+    """Let the players choose one option; a single one is taken without asking."""
     if len(options) == 1:
         return options[0]
     return (yield Choose(topic, options, piece=piece))

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
 
-from companion.game.board import ARC_NUMBERS, ARCHER, ARCS, space
+from companion.game.board import ARC_NUMBERS, ARCHER, ARCS, Arc, space
 from companion.game.events import GameBegan
-from companion.game.pieces import BoxFacts, Library, Token
+from companion.game.pieces import BoxFacts, Library
+from companion.game.rules.box import Box
+from companion.game.rules.moments import Moment
 from companion.game.rules.options import GameOptions
 from companion.game.rules.refusals import START_KIND
-from companion.game.rules.requests import Acknowledge, Chance, Choose, Procedure, Tap, choose
-from companion.game.rules.table import Table
+from companion.game.rules.requests import Chance, Choose, NumberOption, Tap, by_hand, choose
+from companion.game.rules.table import Drawable, Monster, Procedure, Table
 
-if TYPE_CHECKING:
-    from companion.game.rules.box import Box
+SEAT = "player"
+"""The sort of the options that stand for players."""
+
+LAYING_OUT = Moment[[Table], Procedure]("laying-out")
+"""(table): the board is laid out, and the starting Monsters are still to come."""
 
 
 def open_table(options: GameOptions, boxes: Sequence[Box], library: Library, pace: str = "guided") -> Table:
@@ -43,7 +47,8 @@ def fill_bag(table: Table, remove: Mapping[str, int]) -> None:
         if not token.drawable or token.number > token.kind.count - remove.get(token.kind.name, 0):
             table.absent.append(token)
         else:
-            (table.unseen if token.secret else table.bag)[token] = None  # type: ignore[attr-defined]
+            secret = isinstance(token, Drawable) and token.secret
+            (table.unseen if secret else table.bag)[token] = None
 
 
 def removals(options: GameOptions, boxes: Iterable[BoxFacts]) -> Counter[str]:
@@ -58,14 +63,14 @@ def setup(table: Table) -> Procedure:
     table.turn = 1
     if not table.board:
         table.events.append(GameBegan(table.players))
-    if table.guided and not table.board and table.options.setup != "none":
-        yield Acknowledge("towers-walls")
-    for handler in table.moments.laying_out:
+    if not table.board and table.options.setup != "none":
+        yield from by_hand(table, "towers-walls")
+    for handler in table.moments[LAYING_OUT]:
         yield from handler(table)
     if table.options.setup == "none":
         table.phase = "play"
         return
-    yield from table.moments.starters(table)
+    yield from table.starters(table)
     yield from first_player(table)
     table.phase = table.phases[0][0]
 
@@ -75,9 +80,9 @@ def starters(table: Table) -> Procedure:
     return chosen_starters(table) if table.options.setup == "guided" else rolled_starters(table)
 
 
-def free_arcs(table: Table) -> list[Any]:
+def free_arcs(table: Table) -> list[Arc]:
     """The arcs that have no starting Monster yet."""
-    taken = {monster.space.arc for monster in table.board}
+    taken = {monster.place.arc for monster in table.board}
     return [ARCS[number] for number in ARC_NUMBERS if number not in taken]
 
 
@@ -101,13 +106,12 @@ def rolled_starters(table: Table) -> Procedure:
     kinds = list(wanted(table).elements())
     for kind, arc in zip(kinds, arcs, strict=False):
         token = next((token for token in table.bag if token.kind.name == kind), None)
-        if token:
+        if isinstance(token, Monster):
             deal(table, token, arc.number)
-    if table.guided:
-        yield Acknowledge("place-piece", piece=None)
+    yield from by_hand(table, "place-piece", piece=None)
 
 
-def deal(table: Table, token: Token, arc: int) -> None:
+def deal(table: Table, token: Monster, arc: int) -> None:
     """A token out of the bag becomes a starting Monster."""
     table.take(token)
     table.put(token, space(ARCHER, arc))
@@ -117,6 +121,6 @@ def first_player(table: Table) -> Procedure:
     """The players say who begins."""
     if table.options.first or table.options.setup != "guided" or table.players == 1:
         return
-    seats = [f"player-{number}" for number in range(1, table.players + 1)]
+    seats = [NumberOption(SEAT, number) for number in range(1, table.players + 1)]
     chosen = yield Choose("first-player", seats)
-    table.player = int(chosen.rpartition("-")[2])
+    table.player = chosen.number

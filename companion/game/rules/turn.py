@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from companion.game.events import DrawSkipped, PhaseBegan, TarRemoved, TokenDrawn, TokensOwed, TurnBegan, TurnEnded
+from companion.game.pieces import Token
 from companion.game.rules.ending import check_won
-from companion.game.rules.movement import INWARD, march
-from companion.game.rules.requests import DONE, NOTHING, PLAY, Acknowledge, Procedure, Tap, ask
-
-if TYPE_CHECKING:
-    from companion.game.pieces import Token
-    from companion.game.rules.table import Table
+from companion.game.rules.moments import Moment
+from companion.game.rules.movement import INWARD, MARCHING, march
+from companion.game.rules.requests import DONE, PLAY, Tap, by_hand
+from companion.game.rules.table import NOTHING, Drawable, Phase, Procedure, Table
 
 TOKENS_A_TURN = 2
+
+MOVE_PHASE_ENDED = Moment[[Table], Procedure]("move-phase-ended")
+"""(table): Phase 5 is over."""
+SETTLED = Moment[[Table], Procedure]("settled", "replacement", "recall", "entry", "leaving", "fights", "end-of-play")
+"""(table): a player's action, a common movement or a drawn token is over."""
+
 _DRAW = Tap("draw")
 
 
@@ -56,7 +59,7 @@ def trade(table: Table) -> Procedure:
 def tell_hands(table: Table, phase: str) -> Procedure:
     """A phase that the people do with their cards."""
     table.events.append(PhaseBegan(phase, table.player))
-    return ask(Acknowledge(phase)) if table.guided else NOTHING
+    return by_hand(table, phase)
 
 
 def play_cards(table: Table) -> Procedure:
@@ -69,7 +72,7 @@ def play_cards(table: Table) -> Procedure:
 
 def settle(table: Table) -> Procedure:
     """An action, a movement or a token is over: what had to wait for that happens, and then the game may be won."""
-    if table.moments.dust_settled:
+    if table.moments[SETTLED]:
         return _settle(table)
     if not table.bag:
         check_won(table)
@@ -77,7 +80,7 @@ def settle(table: Table) -> Procedure:
 
 
 def _settle(table: Table) -> Procedure:
-    for handler in table.moments.dust_settled:
+    for handler in table.moments[SETTLED]:
         yield from handler(table)
     check_won(table)
 
@@ -85,8 +88,8 @@ def _settle(table: Table) -> Procedure:
 def move_monsters(table: Table) -> Procedure:
     """Phase 5: every Monster on the board moves."""
     table.events.append(PhaseBegan("move", table.player))
-    yield from march(table, table.board, INWARD, "march")
-    for handler in table.moments.move_phase_ended:
+    yield from march(table, table.board, INWARD, MARCHING)
+    for handler in table.moments[MOVE_PHASE_ENDED]:
         yield from handler(table)
     yield from settle(table)
 
@@ -106,12 +109,12 @@ def draw_monsters(table: Table) -> Procedure:
     table.draws_left = 0
 
 
-def draw(table: Table, token: Any) -> Procedure:
+def draw(table: Table, token: Drawable) -> Procedure:
     """A token is taken from the bag and finished."""
     table.take(token)
     left = table.bag_left
     table.events.append(TokenDrawn(token, left, min(table.draws_left, left)))
-    return token.drawn(table)  # type: ignore[no-any-return]
+    return token.drawn(table)
 
 
 def end(table: Table) -> Procedure:
@@ -128,7 +131,7 @@ def end(table: Table) -> Procedure:
     return NOTHING
 
 
-PHASES = [
+PHASES: list[Phase] = [
     ("begin", begin),
     ("draw-up", draw_up),
     ("discard", discard),

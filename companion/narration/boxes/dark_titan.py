@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.game.boxes.dark_titan.agranok import AgranokCard, card_of
-from companion.game.boxes.dark_titan.cavalier import rider_of
+from companion.game.boxes.dark_titan.agranok_card import AgranokCard
+from companion.game.boxes.dark_titan.cavalier import Rider
 from companion.game.boxes.dark_titan.heralds import SUMMONING
-from companion.game.boxes.dark_titan.supports import field_of
+from companion.game.boxes.dark_titan.supports import Field
 from companion.narration.box_words import BoxWords, Manner, Role
 from companion.narration.phrases import Cue
 
@@ -55,7 +55,7 @@ MANNERS: Final = {
 
 def cavalier(book: AnswerBook) -> str:
     """Where the Cavalier is."""
-    piece = rider_of(book.table).piece
+    piece = Rider.of(book.table).piece
     if piece.space is None:
         return book.say("answer-cavalier", here="no", spot="", place="")
     spot, place = book.names.spot(piece.kind, piece.space, book.form), book.names.place(piece.space, book.form)
@@ -64,14 +64,14 @@ def cavalier(book: AnswerBook) -> str:
 
 def heralds(book: AnswerBook) -> str:
     """How many Heralds are on Agranok's card, and whether he is here."""
-    card = card_of(book.table)
+    card = AgranokCard.of(book.table)
     fate = "gone" if card.destroyed else "here" if card.token.space is not None else "waiting"
     return book.say("answer-heralds", fate=fate, count=len(card.heralds), all=SUMMONING)
 
 
 def secrets(table: Table) -> Iterator[str]:
     """His level, until he comes."""
-    if not card_of(table).level:
+    if not AgranokCard.of(table).level:
         yield "answer-secret-level"
 
 
@@ -86,15 +86,15 @@ def level(table: Table) -> Facts:
 
 def friends(table: Table) -> Iterator[Token]:
     """The Supports and the Cavalier on the board."""
-    yield from field_of(table).supports
-    rider = rider_of(table)
+    yield from Field.of(table).supports
+    rider = Rider.of(table)
     if rider.piece.space is not None:
         yield rider.piece
 
 
 def marks(table: Table) -> Iterator[Cue]:
     """Where the Cavalier rides."""
-    space = rider_of(table).piece.space
+    space = Rider.of(table).piece.space
     if space is not None:
         yield Cue(arc=space.arc, cue="cavalier")
 

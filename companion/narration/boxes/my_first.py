@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.game.boxes.my_first.path import path_of
+from companion.game.boxes.my_first.path import Path, PathMonster
 from companion.game.events import PhaseBegan
 from companion.game.path import PathSpace
 from companion.narration.box_words import Answer, BoardWords, BoxWords, Manner, Role
@@ -15,8 +15,7 @@ from companion.narration.questions import subject
 
 if TYPE_CHECKING:
     from companion.game.events import Event
-    from companion.game.rules.requests import Request
-    from companion.game.rules.table import Table
+    from companion.game.rules.table import Request, Table
     from companion.narration.answer_book import AnswerBook
     from companion.narration.catalogue import Facts
     from companion.narration.names import Names
@@ -49,14 +48,14 @@ def board(book: AnswerBook) -> str:
 def danger(book: AnswerBook) -> str:
     """The monsters that are nearest to the castle."""
     nearest = _by_nearness(book.table)
-    nearest = [monster for monster in nearest if monster.space is nearest[0].space]
-    wall = "far" if not nearest or nearest[0].space.after else "up" if path_of(book.table).wall else "down"
+    nearest = [monster for monster in nearest if monster.spot is nearest[0].spot]
+    wall = "far" if not nearest or nearest[0].path_space.after else "up" if Path.of(book.table).wall else "down"
     return book.say("answer-nearest", count=len(nearest), monsters=_placed(book, nearest[:1]), wall=wall)
 
 
 def castle(book: AnswerBook) -> str:
     """Whether wall and castle stand."""
-    path = path_of(book.table)
+    path = Path.of(book.table)
     return book.say("answer-wall-and-castle", wall=_yes(path.wall), castle=_yes(path.castle))
 
 
@@ -81,8 +80,8 @@ def answer(book: AnswerBook, about: str) -> str:
     return ANSWERS[about](book) if about in ANSWERS else book.say("answer-not-here")
 
 
-def _by_nearness(table: Table) -> list[Any]:
-    return sorted(table.board, key=lambda monster: -monster.space.number)
+def _by_nearness(table: Table) -> list[PathMonster]:
+    return sorted(Path.of(table).monsters, key=lambda monster: -monster.path_space.number)
 
 
 def _placed(book: AnswerBook, monsters: Sequence[Any]) -> str:
@@ -98,7 +97,7 @@ def _yes(value: bool) -> str:
 
 def facts(about: Any, table: Table, names: Names, form: str) -> Facts:
     """The place that a question is about, and what else its sentences turn on."""
-    space = about.space if about is not None else None
+    space = about.spot if isinstance(about, PathMonster) else None
     return {
         "place": names.place(space, form) if space else "",
         "number": space.number if space else 0,
@@ -117,9 +116,9 @@ def question_cues(request: Request, table: Table, marked: int) -> list[Cue]:
     if request.kind == "over":
         return [Cue(cue="win" if table.result == "won" else "lose")]
     about = subject(request)
-    monsters = table.board if request.kind == "play" else [about] if about is not None and about.space else []
+    monsters = Path.of(table).monsters if request.kind == "play" else [about] if isinstance(about, PathMonster) else []
     cue = "place" if request.kind == "acknowledge" else "target"
-    spaces = sorted({monster.space.number for monster in monsters})
+    spaces = sorted({monster.spot.number for monster in monsters if monster.spot})
     return [Cue(space=number, cue=cue) for number in spaces] or [Cue(cue="wait")]
 
 

@@ -11,7 +11,8 @@ import msgspec
 
 from companion.game.board import SPACES
 from companion.game.boxes.dark_titan import supports
-from companion.game.boxes.dark_titan.agranok import EFFECTS, AgranokFix
+from companion.game.boxes.dark_titan.agranok import EFFECTS
+from companion.game.boxes.dark_titan.agranok_card import AgranokFix
 from companion.game.boxes.dark_titan.cavalier import CavalierFix, CavalierTurn, Orders
 from companion.game.boxes.dark_titan.events import AgranokRemembered, AgranokRevealed
 from companion.game.boxes.dark_titan.options import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from companion.game.boxes.my_first.path import PathFix
-from companion.game.correction import Correction
+from companion.game.rules.fixes import Correction
 from companion.talk.box_talk import BoxTalk
 
 

@@ -11,6 +11,7 @@ from companion.game.board import ARC_NUMBERS
 from companion.game.boxes.wizards_tower import fire
 from companion.game.boxes.wizards_tower.options import TowerOptions
 from companion.game.pieces import Library
+from companion.game.rules.cards import Card
 from companion.game.rules.options import BoxOptions
 from companion.game.rules.refusals import NO_SUCH_ARC, Refused
 from companion.game.rules.requests import PlayCards
@@ -54,7 +55,7 @@ def check_extinguishing(library: Library, table: Table | None, message: Extingui
 def extinguishing(table: Table, message: Extinguish) -> fire.Extinguish:
     """The putting out that the message means. Raises Refused."""
     at = naming.place(table, message.at, _BURNABLE)
-    return fire.Extinguish(table.cards[message.with_], at, table.player, message.force)
+    return fire.Extinguish(Card.of(table, message.with_), at, table.player, message.force)
 
 
 class TowerTalk(BoxTalk):

@@ -13,7 +13,7 @@ from companion.channels.cues import CUES, Cue, UnknownCue
 from companion.channels.lights import LightSettings, frame
 from companion.channels.stage import FlashGuard, Stage
 from companion.game.board import COLORS
-from companion.game.boxes.my_first.path import path_of
+from companion.game.boxes.my_first.path import Path
 from companion.game.rules.options import GameOptions
 from companion.game.session import Game
 from tests.game.boxes.my_first.path_games import play_out, random_game
@@ -110,7 +110,7 @@ def test_a_whole_game_on_the_ring_does_not_flash():
     game: Game = random_game(luck)
     scenes = []
     advance = game._advance
-    game._advance = lambda value: (advance(value), scenes.append(path_picture(path_of(game.table))))[0]  # type: ignore[method-assign]
+    game._advance = lambda value: (advance(value), scenes.append(path_picture(Path.of(game.table))))[0]  # type: ignore[method-assign]
     play_out(game, luck)
     stage, guard, now = Stage(PLAIN, 60), FlashGuard(), 0.0
     for picture in scenes:
@@ -125,6 +125,6 @@ def test_a_whole_game_on_the_ring_does_not_flash():
 
 def test_a_game_begins_in_the_daemons_picture():
     game = Game(GameOptions(boxes=("my-first",), players=2, setup="quick"), LIBRARY, seed=1, pace="auto")
-    picture = path_picture(path_of(game.table))
+    picture = path_picture(Path.of(game.table))
     assert [isinstance(part, SpaceLight) for part in picture] == [True] * 10
     assert [part.near for part in picture] == [1, 1, 1, 0, 0, 0, 0, 0, 0, 0]

@@ -22,10 +22,10 @@ import msgspec
 import pytest
 
 from companion.game.board import SPACES
-from companion.game.correction import Correction
 from companion.game.events import wire
 from companion.game.pieces import Library, Token
 from companion.game.rules.cards import CardPlay
+from companion.game.rules.fixes import Correction
 from companion.game.rules.refusals import Refused
 from companion.game.rules.requests import DONE, Choose
 from companion.game.rules.table import Table

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.channels.lights import CUES
-from companion.game.boxes.dark_titan.agranok import LEVELS as LEVELS_OF_HIM
+from companion.game.boxes.dark_titan.options import LEVELS as LEVELS_OF_HIM
 from companion.game.events import Event
 from companion.game.fate import Secret
 from companion.game.rules.requests import DONE, OVER, Acknowledge, Choose, Roll, Tap

@@ -15,7 +15,7 @@ import pytest
 
 from companion.game.boxes.my_first.box import EASIER, HARDER
 from companion.game.boxes.my_first.path import PathFix
-from companion.game.correction import BagFix
+from companion.game.rules.fixes import BagFix
 from companion.game.rules.refusals import Refused
 from companion.narration.answers import QUESTIONS
 from companion.narration.catalogue import Catalogue

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import ClassVar
 
 from companion.game.board import ARC_NUMBERS
 from companion.game.boxes.castle_panic import overlord
 from companion.game.boxes.castle_panic.cards import base_cards
 from companion.game.events import MonsterHealed
-from companion.game.pieces import BoxFacts, Structure
+from companion.game.pieces import BoxFacts, Structure, Token
 from companion.game.rules import setup, turn
 from companion.game.rules.box import Box
 from companion.game.rules.effects import GiantBoulder, HandsEffect, Plague
-from companion.game.rules.movement import CLOCKWISE, COUNTER_CLOCKWISE, INWARD, march
+from companion.game.rules.movement import CLOCKWISE, COUNTER_CLOCKWISE, INWARD, MOVED_BY_TOKEN, march
 from companion.game.rules.reports import BackReported, HitReported, SlainReported
-from companion.game.rules.requests import NOTHING, Acknowledge, Procedure
-from companion.game.rules.tokens import Effect, Monster
+from companion.game.rules.requests import by_hand
+from companion.game.rules.table import NOTHING, Monster, Procedure, Table
+from companion.game.rules.tokens import CommonMonster, Effect
 from companion.game.rules.turn import owe
 
-if TYPE_CHECKING:
-    from companion.game.rules.table import Table
 
-
-class GoblinKing(Monster):
+class GoblinKing(CommonMonster):
     """Three more tokens are drawn after those that are already owed, each with its own roll."""
 
     __slots__ = ()
@@ -33,27 +32,27 @@ class GoblinKing(Monster):
         return NOTHING
 
 
-class OrcWarlord(Monster):
+class OrcWarlord(CommonMonster):
     """Every Monster of the colour he enters moves, he too."""
 
     __slots__ = ()
 
     def entered(self, table: Table) -> Procedure:
         """Moves the colour."""
-        return march(table, in_color(table, self.space.color), INWARD, "token") if self.space else NOTHING
+        return march(table, in_color(table, self.place.color), INWARD, MOVED_BY_TOKEN)
 
 
-class TrollMage(Monster):
+class TrollMage(CommonMonster):
     """Every Monster on the board moves, he too."""
 
     __slots__ = ()
 
     def entered(self, table: Table) -> Procedure:
         """Moves all."""
-        return march(table, table.board, INWARD, "token")
+        return march(table, table.board, INWARD, MOVED_BY_TOKEN)
 
 
-class Healer(Monster):
+class Healer(CommonMonster):
     """Every Monster on the board regains 1 health, never above its start."""
 
     __slots__ = ()
@@ -61,20 +60,40 @@ class Healer(Monster):
     def entered(self, table: Table) -> Procedure:
         """Heals all."""
         healed = [monster for monster in table.board if monster.heal(1)]
-        table.events.extend(MonsterHealed(monster, monster.space, monster.health) for monster in healed)
-        if healed and table.guided:
-            yield Acknowledge("table-effect", piece=self)
+        table.events.extend(MonsterHealed(monster, monster.place, monster.health) for monster in healed)
+        return by_hand(table, "table-effect", piece=self) if healed else NOTHING
 
 
 class MoveColor(Effect):
-    """Every Monster of one colour moves, in all rings."""
+    """Every Monster of one color moves, in all rings."""
 
     __slots__ = ()
+    color: ClassVar[str]
 
     def resolve(self, table: Table) -> Procedure:
-        """Moves the colour that the token's name begins with."""
-        color = self.kind.name.partition("-")[0]
-        return march(table, in_color(table, color), INWARD, "token")
+        """Move the Monsters of the color."""
+        return march(table, in_color(table, self.color), INWARD, MOVED_BY_TOKEN)
+
+
+class MoveRed(MoveColor):
+    """Every Monster in red moves."""
+
+    __slots__ = ()
+    color = "red"
+
+
+class MoveGreen(MoveColor):
+    """Every Monster in green moves."""
+
+    __slots__ = ()
+    color = "green"
+
+
+class MoveBlue(MoveColor):
+    """Every Monster in blue moves."""
+
+    __slots__ = ()
+    color = "blue"
 
 
 class MoveClockwise(Effect):
@@ -84,7 +103,7 @@ class MoveClockwise(Effect):
 
     def resolve(self, table: Table) -> Procedure:
         """Turns all."""
-        return march(table, table.board, CLOCKWISE, "token")
+        return march(table, table.board, CLOCKWISE, MOVED_BY_TOKEN)
 
 
 class MoveCounterClockwise(Effect):
@@ -94,49 +113,64 @@ class MoveCounterClockwise(Effect):
 
     def resolve(self, table: Table) -> Procedure:
         """Turns all."""
-        return march(table, table.board, COUNTER_CLOCKWISE, "token")
+        return march(table, table.board, COUNTER_CLOCKWISE, MOVED_BY_TOKEN)
 
 
 class DrawMore(Effect):
     """More tokens are drawn, after those that are already owed."""
 
     __slots__ = ()
+    more: ClassVar[int]
 
     def resolve(self, table: Table) -> Procedure:
-        """As many as the token's name says."""
-        owe(table, self, int(self.kind.name.split("-")[1]))
+        """Owe as many as are printed."""
+        owe(table, self, self.more)
         return NOTHING
+
+
+class DrawThree(DrawMore):
+    """Three more tokens are drawn."""
+
+    __slots__ = ()
+    more = 3
+
+
+class DrawFour(DrawMore):
+    """Four more tokens are drawn."""
+
+    __slots__ = ()
+    more = 4
 
 
 def in_color(table: Table, color: str) -> list[Monster]:
     """Every Monster in the two arcs of a colour, in all rings."""
-    return [monster for monster in table.board if monster.space.color == color]
+    return [monster for monster in table.board if monster.place.color == color]
 
 
-TOKENS = {
-    "goblin": Monster,
-    "orc": Monster,
-    "troll": Monster,
+TOKENS: dict[str, type[Token]] = {
+    "goblin": CommonMonster,
+    "orc": CommonMonster,
+    "troll": CommonMonster,
     "goblin-king": GoblinKing,
     "healer": Healer,
     "orc-warlord": OrcWarlord,
     "troll-mage": TrollMage,
     "giant-boulder": GiantBoulder,
-    "red-monsters-move-1": MoveColor,
-    "green-monsters-move-1": MoveColor,
-    "blue-monsters-move-1": MoveColor,
+    "red-monsters-move-1": MoveRed,
+    "green-monsters-move-1": MoveGreen,
+    "blue-monsters-move-1": MoveBlue,
     "monsters-move-clockwise": MoveClockwise,
     "monsters-move-counter-clockwise": MoveCounterClockwise,
     "plague-archers": Plague,
     "plague-knights": Plague,
     "plague-swordsmen": Plague,
     "all-players-discard-1-card": HandsEffect,
-    "draw-3-monster-tokens": DrawMore,
-    "draw-4-monster-tokens": DrawMore,
+    "draw-3-monster-tokens": DrawThree,
+    "draw-4-monster-tokens": DrawFour,
 }
 
 
-REPORTS = {
+REPORTS: dict[str, Callable[[Monster], object]] = {
     "hit": lambda monster: HitReported(monster, 1),
     "hit-2": lambda monster: HitReported(monster, 2),
     "hit-3": lambda monster: HitReported(monster, 3),
@@ -153,7 +187,7 @@ class CastlePanic(Box):
         table.walls = [Structure("wall", arc) for arc in ARC_NUMBERS]
         table.towers = [Structure("tower", arc) for arc in ARC_NUMBERS]
         table.phases = list(turn.PHASES)
-        table.moments.starters = setup.starters
+        table.starters = setup.starters
         table.reports |= REPORTS
         if table.options.version == "overlord":
             overlord.join(table)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
 
 from companion.game.board import FOREST_SPACES
 from companion.game.boxes.castle_panic.refusals import NEEDS_BRICK, NEEDS_MORTAR
@@ -19,11 +18,9 @@ from companion.game.rules.cards import (
     build,
 )
 from companion.game.rules.hits import Hit
+from companion.game.rules.movement import MOVED_BY_CARD
 from companion.game.rules.refusals import TAR_USED, WALL_STANDS, RefusalReason, Refused
-from companion.game.rules.requests import NOTHING, Procedure
-
-if TYPE_CHECKING:
-    from companion.game.rules.table import Table
+from companion.game.rules.table import NOTHING, Monster, Procedure, Table
 
 
 class NiceShot(SpecialCard):
@@ -42,9 +39,9 @@ class Barbarian(TargetCard):
     rings = ("archer", "knight", "swordsman", "castle")
     slays = True
 
-    def affect(self, table: Table, monster: Any, player: int) -> Procedure:
+    def affect(self, table: Table, monster: Monster, player: int) -> Procedure:
         """Slays it."""
-        return monster.smitten(table, player)  # type: ignore[no-any-return]
+        return monster.smitten(table, player)
 
 
 class Tar(TargetCard):
@@ -52,19 +49,19 @@ class Tar(TargetCard):
 
     earthbound = True
 
-    def unfit(self, table: Table, monster: Any) -> RefusalReason | None:
+    def unfit(self, table: Table, monster: Monster) -> RefusalReason | None:
         """The token may lie on a Monster already."""
         if table.tarred is not None:
             return TAR_USED
-        return monster.shrugs_off(self)  # type: ignore[no-any-return]
+        return monster.shrugs_off(self)
 
-    def affect(self, table: Table, monster: Any, player: int) -> Procedure:
+    def affect(self, table: Table, monster: Monster, player: int) -> Procedure:
         """Lays the Tar token on it."""
         if table.tarred:
             table.tarred.tarred = False
         table.tarred = monster
         monster.tarred = True
-        table.events.append(MonsterTarred(monster, monster.space))
+        table.events.append(MonsterTarred(monster, monster.place))
         return NOTHING
 
 
@@ -73,9 +70,9 @@ class DriveHimBack(TargetCard):
 
     earthbound = True
 
-    def affect(self, table: Table, monster: Any, player: int) -> Procedure:
+    def affect(self, table: Table, monster: Monster, player: int) -> Procedure:
         """Moves it."""
-        table.move(monster, FOREST_SPACES[monster.space.arc], "card")
+        table.move(monster, FOREST_SPACES[monster.place.arc], MOVED_BY_CARD)
         return NOTHING
 
 
@@ -90,12 +87,12 @@ class Brick(Card):
         """Refuses to build without Mortar, and a second Wall on a line."""
         if [card.name for card in play.together] != ["mortar"]:
             raise Refused(NEEDS_MORTAR)
-        if table.wall(play.at.arc).standing:
-            raise Refused(WALL_STANDS, wall=play.at)
+        if play.structure.standing:
+            raise Refused(WALL_STANDS, wall=play.structure)
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Builds the Wall."""
-        build(table, play.at)
+        build(table, play.structure)
         return NOTHING
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:

@@ -5,20 +5,19 @@ He is none of the seats and has no hand here: what he holds, nobody is told. A t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from companion.game.board import ARCS
 from companion.game.boxes.castle_panic.events import OverlordChose
 from companion.game.boxes.castle_panic.refusals import OVERLORD_MONSTER, OVERLORD_SUPPORT
 from companion.game.events import DrawSkipped, TokenDrawn
+from companion.game.pieces import Token
+from companion.game.rules.fixes import Correction
 from companion.game.rules.refusals import NOT_IN_BAG, RefusalReason
-from companion.game.rules.requests import DONE, Choose, Procedure, Tap
-from companion.game.rules.table import Part
+from companion.game.rules.requests import DONE, Choose, Tap
+from companion.game.rules.table import Drawable, Part, Procedure, Table
 from companion.game.rules.turn import draw, settle
-
-if TYPE_CHECKING:
-    from companion.game.pieces import Token
-    from companion.game.rules.table import Table
 
 ONE_MONSTER = "one-monster"
 TWO_TOKENS = "two-tokens"
@@ -36,7 +35,9 @@ class OverlordTap(Tap):
     __slots__ = ("may_stop",)
     variety = "overlord"
 
-    def __init__(self, fits: Any = None, misfit: RefusalReason = NOT_IN_BAG, *, may_stop: bool = False) -> None:
+    def __init__(
+        self, fits: Callable[[Token], bool] | None = None, misfit: RefusalReason = NOT_IN_BAG, *, may_stop: bool = False
+    ) -> None:
         super().__init__("draw", fits, misfit)
         self.may_stop = may_stop
 
@@ -50,42 +51,37 @@ class OverlordTap(Tap):
         return {"may_stop": self.may_stop, "wanted": self.misfit.name if self.fits else "other"}
 
 
-class Overlord(Part):
+class Overlord(Part[str]):
     """What he has chosen to play in this turn, or nothing yet."""
+
+    name = "overlord"
 
     def __init__(self) -> None:
         self.chosen = ""
 
-    def save(self) -> Any:
+    def save(self) -> str:
         """His choice."""
         return self.chosen
 
-    def restore(self, saved: Any) -> None:
+    def restore(self, saved: str) -> None:
         """His choice."""
         self.chosen = saved
 
-    def correcting(self, table: Table, correction: Any) -> None:
+    def correcting(self, table: Table, correction: Correction) -> None:
         """Where the phase is told, he chooses anew."""
         if correction.turn and correction.turn.phase:
             self.chosen = ""
 
 
-def overlord_of(table: Table) -> Overlord:
-    """The Overlord of a table."""
-    overlord = table.parts["overlord"]
-    assert isinstance(overlord, Overlord)
-    return overlord
-
-
 def join(table: Table) -> None:
     """He takes over the drawing of tokens."""
-    table.parts["overlord"] = Overlord()
+    table.add(Overlord())
     table.phases = [(name, overlord_draws if name == "draw" else phase) for name, phase in table.phases]
 
 
 def overlord_draws(table: Table) -> Procedure:
     """His part of a turn: one Monster in an arc of his choice, or two tokens by the die, or nothing."""
-    overlord = overlord_of(table)
+    overlord = Overlord.of(table)
     if table.skip_draw or not table.bag_left:
         table.emit(DrawSkipped("missing" if table.skip_draw else "empty"))
     elif overlord.chosen:
@@ -127,7 +123,7 @@ def play_one(table: Table) -> Procedure:
 
 def play_two(table: Table) -> Procedure:
     """Two tokens; and when both were Supports, the third as well, if he drew all three."""
-    played: list[Token] = []
+    played: list[Drawable] = []
     for _ in range(min(PLAYED[TWO_TOKENS], table.bag_left)):
         played.append((yield OverlordTap()))
         yield from finish(table, played[-1])
@@ -148,7 +144,7 @@ def play_more(table: Table) -> Procedure:
         yield from finish(table, token)
 
 
-def finish(table: Table, token: Any) -> Procedure:
+def finish(table: Table, token: Drawable) -> Procedure:
     """A token is played as if it had been drawn."""
     table.draws_left -= 1
     yield from draw(table, token)

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.game.board import ARCS, COLORS, Space
 from companion.game.boxes.dark_titan.events import TrollBurst, TrollStruck
+from companion.game.events import HarmCause
 from companion.game.pieces import Structure
 from companion.game.rules.combat import destroy, strike_all
 from companion.game.rules.ending import check_lost
-from companion.game.rules.requests import NOTHING, Procedure
+from companion.game.rules.movement import MARCHED
 from companion.game.rules.structures import demolish, lose
-from companion.game.rules.tokens import Monster
+from companion.game.rules.table import NOTHING, March, Procedure, Table
+from companion.game.rules.tokens import CommonMonster
 
-if TYPE_CHECKING:
-    from companion.game.rules.movement import March
-    from companion.game.rules.table import Table
-
+BY_BLAST = HarmCause("blast")
 DEMOLITION_MAN = "more-panic-demolition-man"
 
 
-class BoomTroll(Monster):
+class BoomTroll(CommonMonster):
     """When it is slain, all who share its space lose 1 point; when it hits a structure, the whole arc goes up."""
 
     __slots__ = ()
@@ -34,7 +31,7 @@ class BoomTroll(Monster):
         """It bursts. Who slew it keeps those that die of it."""
         near = [(monster, 1) for monster in table.monsters_at(space) if not monster.untouchable]
         table.emit(TrollBurst(self, space))
-        return strike_all(table, near, slayer, "blast") if near else NOTHING
+        return strike_all(table, near, slayer, BY_BLAST) if near else NOTHING
 
     def shattered(self, table: Table, arc: int) -> tuple[int, ...]:
         """The arcs that go up when it hits a structure of an arc."""
@@ -43,6 +40,7 @@ class BoomTroll(Monster):
         return (arc,)
 
 
+@MARCHED.handler("explosions")
 def burst(table: Table, march: March) -> Procedure:
     """A movement and its attacks are over: where a Boom Troll hit a structure, all that is built in the arc is gone."""
     for arc, attackers in (*march.walls.items(), *march.towers.items()):
@@ -54,12 +52,11 @@ def burst(table: Table, march: March) -> Procedure:
 def go_off(table: Table, troll: BoomTroll, arc: int) -> Procedure:
     """It blows up itself and all Castle structures of its arc. Nobody keeps whom that kills."""
     arcs = troll.shattered(table, arc)
-    assert troll.space is not None
-    table.emit(TrollStruck(troll, troll.space, arcs))
+    table.emit(TrollStruck(troll, troll.place, arcs))
     for number in arcs:
         for structure in (table.wall(number), table.tower(number)):
             yield from shatter(table, structure)
-    yield from destroy(table, (troll,), 0, "blast")
+    yield from destroy(table, (troll,), 0, BY_BLAST)
     check_lost(table)
 
 

@@ -6,22 +6,16 @@ Source: The Dark Titan rulebook, Game Setup, Dark Sorceress, Plagues, Wither and
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from companion.game.boxes.dark_titan.agranok import (
-    Agranok,
-    AgranokCard,
-    LevelCard,
-    effect_after_march,
-    forget_card,
-    remember_card,
-)
+from companion.game.boxes.dark_titan.agranok import Agranok, effect_after_march, forget_card, remember_card
+from companion.game.boxes.dark_titan.agranok_card import AgranokCard, LevelCard
 from companion.game.boxes.dark_titan.boom_troll import BoomTroll, burst
 from companion.game.boxes.dark_titan.cards import SLIPPERY_SLOPE, Barrages, besieged, dark_titan_cards, slippery_oils
 from companion.game.boxes.dark_titan.cavalier import PHASE, Cavalier, Rider, blazed, cavalier_phase, crossed
 from companion.game.boxes.dark_titan.elites import Elite
-from companion.game.boxes.dark_titan.heralds import Herald
-from companion.game.boxes.dark_titan.options import FACEDOWN, TitanOptions
+from companion.game.boxes.dark_titan.heralds import SummoningHerald
+from companion.game.boxes.dark_titan.options import FACEDOWN, MOST_EXTRA_HARBINGERS, TitanOptions
 from companion.game.boxes.dark_titan.supports import (
     Field,
     ReserveSquad,
@@ -37,13 +31,13 @@ from companion.game.pieces import BoxFacts, Token
 from companion.game.rules.box import Box
 from companion.game.rules.effects import HandsEffect, Plague
 from companion.game.rules.harbingers import Harbinger, MegaBoss
+from companion.game.rules.moments import Handler
 from companion.game.rules.options import GameOptions
-from companion.game.rules.requests import Acknowledge, Choose, Procedure
-from companion.game.rules.table import Part
+from companion.game.rules.requests import Choose, NumberOption, by_hand
+from companion.game.rules.setup import LAYING_OUT
+from companion.game.rules.table import Part, Procedure, Table
 
-if TYPE_CHECKING:
-    from companion.game.rules.table import Table
-
+EXTRA_HARBINGERS = [NumberOption("", number) for number in range(1, MOST_EXTRA_HARBINGERS + 1)]
 GANG = "more-panic-the-gangs-all-here"
 VARIANTS = frozenset(
     {
@@ -72,8 +66,7 @@ class SorceressHarbinger(Harbinger):
     def announced(self, table: Table) -> Procedure:
         """Tells the hands."""
         table.emit(HandsTold("all-discard", self.kind.name, 1))
-        if table.guided:
-            yield Acknowledge("all-discard", piece=self)
+        yield from by_hand(table, "all-discard", piece=self)
 
 
 class Wither(HandsEffect):
@@ -86,44 +79,50 @@ class Wither(HandsEffect):
 # Setting up
 
 
-class Gang(Part):
+class Gang(Part[bool]):
     """By the variant The Gang's All Here more Harbingers are in the bag; `called` says that they are."""
+
+    name = "gang"
 
     def __init__(self) -> None:
         self.called = False
 
-    def save(self) -> Any:
+    def save(self) -> bool:
         """Whether they are."""
         return self.called
 
-    def restore(self, saved: Any) -> None:
+    def restore(self, saved: bool) -> None:
         """Whether they are."""
         self.called = saved
 
 
+@LAYING_OUT.handler()
 def call_gang(table: Table) -> Procedure:
     """The players say how many Harbingers more there are. Where all in the bag were named, there are no others."""
-    gang, options = table.parts["gang"], table.options
-    assert isinstance(gang, Gang)
+    gang, options = Gang.of(table), table.options
     if gang.called or GANG not in options.variants or options.harbingers or not table.unseen:
         return
     count = options.of(TitanOptions).extra_harbingers
     if count < 0:
-        count = 1 if options.setup == "none" else int((yield Choose("extra-harbingers", ["1", "2", "3"])))
+        count = 1
+        if options.setup != "none":
+            chosen = yield Choose("extra-harbingers", EXTRA_HARBINGERS)
+            count = chosen.number
     gang.called = True
-    possible = sum(token.may_come(table) for token in table.unseen)  # type: ignore[attr-defined]
+    possible = sum(table.may_be_in_bag(token) for token in table.unseen)
     table.unseen_left = min(table.unseen_left + count, possible)
 
 
+@LAYING_OUT.handler()
 def lay_card(table: Table) -> Procedure:
     """The people put one of Agranok's cards face down."""
     facedown = table.options.of(TitanOptions).agranok == FACEDOWN
-    if table.guided and not table.board and table.options.setup != "none" and facedown:
-        yield Acknowledge("agranok-card")
+    if not table.board and table.options.setup != "none" and facedown:
+        yield from by_hand(table, "agranok-card")
 
 
 TOKENS: dict[str, type[Token]] = {
-    "herald": Herald,
+    "herald": SummoningHerald,
     "boom-troll": BoomTroll,
     "harbinger-dark-sorceress": SorceressHarbinger,
     "blue-plague": Plague,
@@ -143,6 +142,24 @@ TOKENS: dict[str, type[Token]] = {
 }
 
 
+HANDLERS: tuple[Handler[..., Any], ...] = (
+    call_gang,
+    lay_card,
+    burst,
+    meet_marchers,
+    meet_newcomer,
+    rolled_over,
+    crossed,
+    blazed,
+    effect_after_march,
+    remember_card,
+    meet_all,
+    forget_card,
+    besieged,
+)
+"""Where the box takes part; each says itself in which moment and at which place."""
+
+
 class DarkTitan(Box):
     """The Dark Titan: its tokens and cards, and how it joins a table."""
 
@@ -157,31 +174,18 @@ class DarkTitan(Box):
 
     def open(self, table: Table, facts: BoxFacts) -> None:
         """Agranok's card, the Supports, the Cavalier and his phase, and the moments that they watch."""
-        self._add_parts(table)
-        self._add_moments(table)
+        table.add(
+            AgranokCard(table, table.piece("agranok#1", Agranok)),
+            Field(table),
+            Rider(table, table.piece("cavalier#1", Cavalier)),
+            Barrages(),
+            Gang(),
+        )
+        table.moments.join(*HANDLERS)
         place = 1 + [name for name, _ in table.phases].index("play")
         table.phases.insert(place, (PHASE, cavalier_phase))
         if SLIPPERY_SLOPE in table.options.variants:
             table.cards |= slippery_oils()
-
-    def _add_parts(self, table: Table) -> None:
-        card = AgranokCard(table, table.pieces["agranok#1"])
-        field = Field(table)
-        rider = Rider(table, table.pieces["cavalier#1"])  # type: ignore[arg-type]
-        table.parts |= {"agranok": card, "supports": field, "cavalier": rider, "barrage": Barrages(), "gang": Gang()}
-        table.fixers |= {"agranok": card, "supports": field, "cavalier": rider}
-
-    def _add_moments(self, table: Table) -> None:
-        moments = table.moments
-        moments.laying_out += [call_gang, lay_card]
-        moments.marched[:0] = [burst, meet_marchers]
-        moments.monster_entered.append(meet_newcomer)
-        moments.line_crossed += [rolled_over, crossed]
-        moments.space_blazed.append(blazed)
-        moments.move_phase_ended.append(effect_after_march)
-        moments.card_played.append(remember_card)
-        moments.dust_settled += [meet_all, forget_card]
-        moments.guests.append(besieged)
 
 
 BOX = DarkTitan("dark-titan", TOKENS, dark_titan_cards())

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.game.board import ARCHER, ARCS, CASTLE, COLORS, HIT_RINGS, SWORDSMAN
-from companion.game.boxes.dark_titan.cavalier import place_him, rider_of
+from companion.game.boxes.dark_titan.cavalier import Rider, place_him
 from companion.game.boxes.dark_titan.events import BarrageBegan, BarrageEnded
 from companion.game.boxes.dark_titan.refusals import (
     BARRAGE_COLOR,
@@ -15,16 +15,13 @@ from companion.game.boxes.dark_titan.refusals import (
     BARRAGE_SPECIALS,
     CAVALIER_IN_PLAY,
 )
-from companion.game.rules.cards import Card, CardPlay, HitCard
-from companion.game.rules.combat import strike_all
+from companion.game.rules.cards import GUESTS, Card, CardPlay, HitCard
+from companion.game.rules.combat import BY_CARD, strike_all
 from companion.game.rules.refusals import MISSING_FIELD, NO_SUCH_RING, UNKNOWN_FIELD, Refused
 from companion.game.rules.reports import HitReported
-from companion.game.rules.requests import DONE, NOTHING, PlayCards, Procedure
-from companion.game.rules.table import Part
+from companion.game.rules.requests import DONE, Done, PlayCards
+from companion.game.rules.table import NOTHING, Monster, PassingPart, Procedure, Table
 from companion.game.rules.turn import settle
-
-if TYPE_CHECKING:
-    from companion.game.rules.table import Table
 
 MIDNIGHT_OIL = "less-panic-burning-the-midnight-oil"
 SLIPPERY_SLOPE = "less-panic-slippery-slope"
@@ -36,9 +33,10 @@ SLIPPERY_SLOPE = "less-panic-slippery-slope"
 class BoilingOil(Card):
     """Every Monster of one colour in the Swordsman ring loses 1 point. It is no Hit card."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
-        self.color = name.partition("-")[0]
+    def __init__(self, color: str) -> None:
+        super().__init__(f"{color}-boiling-oil")
+        self.color = color
+        self.colors = frozenset({color})
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Damages all of them at the same moment."""
@@ -47,9 +45,9 @@ class BoilingOil(Card):
         blows = [
             (monster, 2 if hotter and monster.flames else 1)
             for monster in table.board
-            if monster.space.ring == ring and monster.space.color == self.color and not monster.shrugs_off(self)
+            if monster.place.ring == ring and monster.place.color == self.color and not monster.shrugs_off(self)
         ]
-        return strike_all(table, blows, play.player, "card") if blows else NOTHING
+        return strike_all(table, blows, play.player, BY_CARD) if blows else NOTHING
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
         """Always."""
@@ -84,17 +82,17 @@ class CavalierCard(Card):
 
     def check(self, table: Table, play: CardPlay) -> None:
         """Refuses a second one."""
-        rider = rider_of(table)
+        rider = Rider.of(table)
         if rider.piece.space is not None:
             raise Refused(CAVALIER_IN_PLAY, piece=rider.piece)
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Places him, or where the people insist that he stands elsewhere, moves him there."""
-        return place_him(table, play.at.number)
+        return place_him(table, play.arc.number)
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
         """In every arc, while he is not in play."""
-        if rider_of(table).piece.space is None:
+        if Rider.of(table).piece.space is None:
             for arc in ARCS.values():
                 yield CardPlay(self, table.player, at=arc)
 
@@ -102,31 +100,23 @@ class CavalierCard(Card):
 # Barrage
 
 
-class Barrages(Part):
+class Barrages(PassingPart):
     """Whether a Barrage runs: then everybody may play Hit cards."""
 
+    name = "barrage"
+
     def __init__(self) -> None:
-        self.running = False
+        self.forget()
 
-    def save(self) -> Any:
-        """Nothing: none runs when a turn begins."""
-        return None
-
-    def restore(self, saved: Any) -> None:
+    def forget(self) -> None:
         """None runs."""
         self.running = False
 
 
-def barrages_of(table: Table) -> Barrages:
-    """Whether a Barrage runs on a table."""
-    barrages = table.parts["barrage"]
-    assert isinstance(barrages, Barrages)
-    return barrages
-
-
+@GUESTS.handler()
 def besieged(table: Table, play: CardPlay) -> bool:
     """Whether somebody whose turn it is not may play a card: Hit cards, while a Barrage runs."""
-    return barrages_of(table).running and isinstance(play.card, HitCard)
+    return Barrages.of(table).running and isinstance(play.card, HitCard)
 
 
 class BarrageHits(PlayCards):
@@ -142,7 +132,9 @@ class BarrageHits(PlayCards):
 
     def check(self, table: Table, answer: Any) -> None:
         """Refuses all that is no Hit card of that kind, and cards beside it."""
-        if answer is not DONE and not isinstance(answer, HitReported) and not _is_hit(answer):
+        if isinstance(answer, Done):
+            return
+        if not isinstance(answer, HitReported) and not _is_hit(answer):
             raise Refused(BARRAGE_HITS_ONLY)
         answer.check(table)
         if isinstance(answer, CardPlay) and not answer.force:
@@ -159,13 +151,14 @@ class BarrageHits(PlayCards):
         if not self.fits(play.card, play.on[0]):
             raise Refused(BARRAGE_RING if self.ring else BARRAGE_COLOR, card=play.card.name)
 
-    def fits(self, card: Any, monster: Any) -> bool:
+    def fits(self, card: Card, monster: Monster) -> bool:
         """Whether a Hit card on a Monster is one of that ring, Heroes among them, or that colour, Any Color too."""
         if self.color:
-            return bool(monster.space.color == self.color)
+            return monster.place.color == self.color
+        assert isinstance(card, HitCard)
         if card.ring == "hero":
-            return bool(monster.space.ring == self.ring or (self.ring == ARCHER and monster.kind.flying))
-        return bool(card.ring == self.ring)
+            return monster.place.ring == self.ring or (self.ring == ARCHER and monster.kind.flying)
+        return card.ring == self.ring
 
 
 def _is_hit(answer: Any) -> bool:
@@ -189,7 +182,7 @@ class Barrage(Card):
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Takes hits until everybody is done."""
         ring, color = play.details.get("ring", ""), play.details.get("color", "")
-        barrages = barrages_of(table)
+        barrages = Barrages.of(table)
         table.emit(BarrageBegan(play.player, ring, color))
         barrages.running = True
         try:
@@ -210,11 +203,11 @@ class Barrage(Card):
 
 def dark_titan_cards() -> dict[str, Card]:
     """The Castle cards of The Dark Titan by name."""
-    oils: list[Card] = [BoilingOil(f"{color}-boiling-oil") for color in COLORS]
+    oils: list[Card] = [BoilingOil(color) for color in COLORS]
     return {card.name: card for card in [*oils, Barrage("barrage"), CavalierCard("cavalier")]}
 
 
 def slippery_oils() -> dict[str, Card]:
     """Boiling Oil by the variant Slippery Slope."""
-    oils: list[Card] = [SlipperyOil(f"{color}-boiling-oil") for color in COLORS]
+    oils: list[Card] = [SlipperyOil(color) for color in COLORS]
     return {card.name: card for card in oils}

@@ -2,35 +2,40 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from companion.game.board import SPACES, SWORDSMAN, Space, space
+from companion.game.board import SPACES, SWORDSMAN, Space, Stride, space
 from companion.game.boxes.dark_titan.boom_troll import BoomTroll
 from companion.game.boxes.dark_titan.events import (
+    LOST_IN_BLAST,
+    LOST_IN_FIGHT,
+    LOST_TO_BOULDER,
+    LOST_TO_BREATH,
+    LOST_TO_FIRE,
     CavalierFought,
     CavalierLost,
     CavalierMoved,
     CavalierPlaced,
     CavalierStayed,
+    LossCause,
 )
 from companion.game.boxes.dark_titan.refusals import CAVALIER_FOE, CAVALIER_FOUGHT, CAVALIER_MOVED, CAVALIER_STEP
 from companion.game.boxes.dark_titan.supports import beside, flattened_by
-from companion.game.events import PhaseBegan
+from companion.game.events import HarmCause, PhaseBegan
 from companion.game.pieces import Token
 from companion.game.rules.combat import destroy, strike
+from companion.game.rules.effects import LINE_CROSSED, SPACE_BLAZED
+from companion.game.rules.fixes import Correction
 from companion.game.rules.refusals import NO_SUCH_SPACE, WRONG_HEALTH, Refused
-from companion.game.rules.requests import DONE, NOTHING, Acknowledge, Choose, Order, Procedure
-from companion.game.rules.table import Part
-from companion.game.rules.tokens import Monster
+from companion.game.rules.requests import DONE, Choose, Order, by_hand
+from companion.game.rules.table import NOTHING, Drawable, Monster, Part, Procedure, Table
 from companion.game.rules.turn import settle
 
-if TYPE_CHECKING:
-    from companion.game.board import Stride
-    from companion.game.rules.table import Table
-
 PHASE = "cavalier"
+"""The name of his phase in the protocol, and of its question."""
+BY_CAVALIER = HarmCause("cavalier")
 BLOW = 2
 """Points that he deals in a fight."""
 FATAL = 2
@@ -50,8 +55,19 @@ class Cavalier(Token):
     __slots__ = ()
 
 
-class Rider(Part):
+class RiderSaved(NamedTuple):
+    """What a checkpoint keeps of the Cavalier."""
+
+    space: Space | None
+    moved: bool
+    fought: bool
+
+
+class Rider(Part[RiderSaved]):
     """Where he is and what he has done this turn."""
+
+    name = "cavalier"
+    fixes = ("cavalier",)
 
     def __init__(self, table: Table, piece: Cavalier) -> None:
         self.table = table
@@ -71,7 +87,7 @@ class Rider(Part):
         self.piece.space = space
         self.table.emit(CavalierPlaced(self.piece, space))
 
-    def lose(self, cause: str) -> None:
+    def lose(self, cause: LossCause) -> None:
         """He is destroyed."""
         place = self.piece.space
         assert place is not None
@@ -85,7 +101,7 @@ class Rider(Part):
         """Where he may go."""
         return [] if self.moved or self.piece.space is None else list(beside(self.piece.space))
 
-    def foes(self, place: Space | None) -> list[Any]:
+    def foes(self, place: Space | None) -> list[Monster]:
         """Whom he may fight in a space."""
         if self.fought or place is None:
             return []
@@ -99,31 +115,31 @@ class Rider(Part):
         self.piece.space = place
         self.table.emit(CavalierMoved(self.piece, origin, place))
 
-    def attack(self, monster: Any) -> Procedure:
+    def attack(self, monster: Monster) -> Procedure:
         """He deals 2 points and takes what health the Monster had; the player whose turn it is keeps whom he slays."""
         table, place, harm = self.table, self.piece.space, monster.health
         assert place is not None
         self.fought = True
         table.emit(CavalierFought(self.piece, monster, place, harm))
         if monster.exposed:
-            yield from destroy(table, (monster,), table.player, PHASE)
+            yield from destroy(table, (monster,), table.player, BY_CAVALIER)
         else:
-            yield from strike(table, monster, BLOW, table.player, PHASE)
+            yield from strike(table, monster, BLOW, table.player, BY_CAVALIER)
         if self.piece.space is None:
             return
         if harm >= FATAL:
-            self.lose("fight")
+            self.lose(LOST_IN_FIGHT)
         elif isinstance(monster, BoomTroll) and monster.space is None:
-            self.lose("blast")
+            self.lose(LOST_IN_BLAST)
 
     # As a part of the table
 
-    def save(self) -> Any:
-        """His place, and what he has done."""
-        return (self.piece.space, self.moved, self.fought)
+    def save(self) -> RiderSaved:
+        """Return his place, and what he has done."""
+        return RiderSaved(self.piece.space, self.moved, self.fought)
 
-    def restore(self, saved: Any) -> None:
-        """Back to what `save` gave."""
+    def restore(self, saved: RiderSaved) -> None:
+        """Go back to what `save` returned."""
         self.piece.reset()
         self.piece.space, self.moved, self.fought = saved
 
@@ -159,35 +175,28 @@ class Rider(Part):
         if value:
             self.piece.space = SPACES[value.space]
 
-    def correcting(self, table: Table, correction: Any) -> None:
+    def correcting(self, table: Table, correction: Correction) -> None:
         """Where the phase is told, his turn begins anew."""
         if correction.turn and correction.turn.phase:
             self.rest()
 
 
-def rider_of(table: Table) -> Rider:
-    """The Cavalier of a table."""
-    rider = table.parts["cavalier"]
-    assert isinstance(rider, Rider)
-    return rider
-
-
 # His phase
 
 
-class Deed(Order):
+class CavalierDeed(Order):
     """Something that he may do."""
 
     title = PHASE
 
 
-class Stay(Deed):
+class Stay(CavalierDeed):
     """He does no more."""
 
     deed = "stay"
 
 
-class MoveTo(Deed):
+class MoveTo(CavalierDeed):
     """He goes to a space."""
 
     deed = "move"
@@ -197,12 +206,12 @@ class MoveTo(Deed):
         self.space = space
 
 
-class AttackOn(Deed):
+class AttackOn(CavalierDeed):
     """He fights a Monster."""
 
     deed = "attack"
 
-    def __init__(self, piece: Any) -> None:
+    def __init__(self, piece: Monster) -> None:
         super().__init__(piece)
         self.piece = piece
 
@@ -215,7 +224,7 @@ class Orders:
 
     title = PHASE
 
-    def __init__(self, move: Space | None, attack: Any, attack_first: bool) -> None:
+    def __init__(self, move: Space | None, attack: Monster | None, attack_first: bool) -> None:
         self.move = move
         self.attack = attack
         self.attack_first = attack_first
@@ -239,21 +248,21 @@ class CavalierTurn(Choose):
     may_stop = True
 
     def __init__(self, rider: Rider) -> None:
-        moves: list[Any] = [MoveTo(place) for place in rider.spaces()]
-        fights: list[Any] = [AttackOn(monster) for monster in rider.foes(rider.piece.space)]
+        moves = [MoveTo(place) for place in rider.spaces()]
+        fights = [AttackOn(monster) for monster in rider.foes(rider.piece.space)]
         super().__init__(PHASE, [STAY, *fights, *moves], piece=rider.piece)
 
     def check(self, table: Table, answer: Any) -> None:
         """Refuses what he cannot do."""
         if isinstance(answer, Orders):
-            answer.check(rider_of(table))
+            answer.check(Rider.of(table))
         elif answer is not DONE:
             super().check(table, answer)
 
 
 def cavalier_phase(table: Table) -> Procedure:
     """Phase 4.5: he may move and fight, once each, in either order. Left out where he is not on the board."""
-    rider = rider_of(table)
+    rider = Rider.of(table)
     if rider.piece.space is None:
         return
     table.emit(PhaseBegan(PHASE, table.player))
@@ -290,22 +299,24 @@ def obey_orders(rider: Rider, orders: Orders) -> Procedure:
         rider.table.emit(CavalierStayed(rider.piece, rider.piece.space))
 
 
-def crossed(table: Table, stride: Stride, rolling: Any) -> Procedure:
+@LINE_CROSSED.handler()
+def crossed(table: Table, stride: Stride, rolling: Drawable) -> Procedure:
     """A boulder on the ground, or breath, crosses his space: he is destroyed."""
-    rider = rider_of(table)
+    rider = Rider.of(table)
     if rider.piece.space is stride.space:
         if isinstance(rolling, Monster):
-            rider.lose("breath")
+            rider.lose(LOST_TO_BREATH)
         elif flattened_by(rolling, rider.piece):
-            rider.lose("boulder")
+            rider.lose(LOST_TO_BOULDER)
     return NOTHING
 
 
+@SPACE_BLAZED.handler()
 def blazed(table: Table, place: Space) -> Procedure:
     """Fire flares up in a space: he is destroyed there."""
-    rider = rider_of(table)
+    rider = Rider.of(table)
     if rider.piece.space is place:
-        rider.lose("fire")
+        rider.lose(LOST_TO_FIRE)
     return NOTHING
 
 
@@ -316,7 +327,6 @@ def starting_space(arc: int) -> Space:
 
 def place_him(table: Table, arc: int) -> Procedure:
     """His card is played: he comes to the Swordsman ring of an arc."""
-    rider = rider_of(table)
+    rider = Rider.of(table)
     rider.enter(starting_space(arc))
-    if table.guided:
-        yield Acknowledge("place-piece", piece=rider.piece)
+    yield from by_hand(table, "place-piece", piece=rider.piece)

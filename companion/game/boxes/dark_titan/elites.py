@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.game.boxes.dark_titan.events import AttackMissed
-from companion.game.rules.requests import Procedure, Roll
-from companion.game.rules.tokens import Monster
-
-if TYPE_CHECKING:
-    from companion.game.rules.hits import Hit
-    from companion.game.rules.table import Table
+from companion.game.rules.hits import Hit
+from companion.game.rules.requests import Roll
+from companion.game.rules.table import Procedure, Table
+from companion.game.rules.tokens import CommonMonster
 
 HIGHEST_MISS = 2
 
 
-class Elite(Monster):
+class Elite(CommonMonster):
     """It dodges: a Hit card is rolled for, and misses on 1 and 2. Nothing else needs a roll."""
 
     __slots__ = ()
@@ -26,6 +22,5 @@ class Elite(Monster):
         if value > HIGHEST_MISS:
             yield from super().take_hit(table, hit, player)
             return
-        assert self.space is not None
-        hit.specials.clear()
-        table.emit(AttackMissed(self, self.space, value))
+        hit.missed = True
+        table.emit(AttackMissed(self, self.place, value))

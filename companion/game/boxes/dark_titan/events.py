@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from typing import NewType
+
 from companion.game.board import Space
 from companion.game.events import Event
 from companion.game.pieces import Token
+
+LossCause = NewType("LossCause", str)
+"""What destroys a Support or the Cavalier."""
+LOST_IN_FIGHT = LossCause("fight")
+LOST_IN_BLAST = LossCause("blast")
+LOST_TO_BOULDER = LossCause("boulder")
+LOST_TO_BREATH = LossCause("breath")
+LOST_TO_FIRE = LossCause("fire")
 
 
 class HeraldPlaced(Event, frozen=True, gc=False):
@@ -115,7 +125,7 @@ class SupportLost(Event, frozen=True, gc=False):
 
     piece: Token
     space: Space
-    cause: str
+    cause: LossCause
 
 
 class SupportArrived(Event, frozen=True, gc=False):
@@ -163,7 +173,7 @@ class CavalierLost(Event, frozen=True, gc=False):
 
     piece: Token
     space: Space
-    cause: str
+    cause: LossCause
 
 
 class BarrageBegan(Event, frozen=True, gc=False):

@@ -5,63 +5,33 @@ Source: The Dark Titan rulebook, Summoning Agranok and Placing Heralds, and The 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from companion.game.boxes.dark_titan.agranok import AgranokCard, boulder, card_of, effect
+from companion.game.boxes.dark_titan.agranok import boulder, effect
+from companion.game.boxes.dark_titan.agranok_card import AgranokCard, Herald
 from companion.game.boxes.dark_titan.events import HeraldPlaced
 from companion.game.events import HandsTold
-from companion.game.rules.requests import Acknowledge, Procedure, Roll
-from companion.game.rules.tokens import Monster
-
-if TYPE_CHECKING:
-    from companion.game.pieces import Kind
-    from companion.game.rules.table import Table
+from companion.game.rules.requests import Roll, by_hand
+from companion.game.rules.table import Procedure, Table
 
 SUMMONING = 3
-"""So many Heralds bring Agranok."""
+"""How many Heralds it takes to summon Agranok."""
 
 
-class Herald(Monster):
-    """It goes on Agranok's card until he comes, and is a Monster like others from then on.
+class SummoningHerald(Herald):
+    """It goes on Agranok's card until he comes, and is a Monster like others from then on."""
 
-    `spent` are those that have summoned him and lie in the Monster discard without having been slain.
-    """
-
-    __slots__ = ("spent",)
-    starter = False
-
-    def __init__(self, kind: Kind, number: int) -> None:
-        super().__init__(kind, number)
-        self.spent = False
-
-    def reset(self) -> None:
-        """Off the board, and as it is when it is drawn."""
-        super().reset()
-        self.spent = False
-
-    @property
-    def returns(self) -> bool:  # type: ignore[override]
-        """Only when it was slain."""
-        return not self.spent
+    __slots__ = ()
 
     def drawn(self, table: Table) -> Procedure:
         """On the card while he is still to be summoned, or else into the Forest."""
-        return super().drawn(table) if self.takes_arc(table) else placed(table, card_of(table), self)
+        return super().drawn(table) if self.takes_arc(table) else placed(table, AgranokCard.of(table), self)
 
     def takes_arc(self, table: Table) -> bool:
         """Not while it goes on the card."""
-        return not card_of(table).calls_for_heralds
+        return not AgranokCard.of(table).calls_for_heralds
 
     def entered(self, table: Table) -> Procedure:
         """While Agranok is on the board it sets off one of his effects."""
         return effect(table)
-
-    def stands(self, table: Table) -> Procedure:
-        """An effect of Agranok has brought it: it is placed, and sets off nothing."""
-        if table.guided:
-            yield Acknowledge("place-piece", piece=self)
-        for handler in table.moments.monster_entered:
-            yield from handler(table, self)
 
 
 def placed(table: Table, card: AgranokCard, herald: Herald) -> Procedure:
@@ -75,8 +45,7 @@ def placed(table: Table, card: AgranokCard, herald: Herald) -> Procedure:
         return
     topic = f"herald-{slot}"
     table.emit(HandsTold(topic, herald.kind.name, 1))
-    if table.guided:
-        yield Acknowledge(topic, piece=herald)
+    yield from by_hand(table, topic, piece=herald)
 
 
 def summon(table: Table, card: AgranokCard) -> Procedure:

@@ -6,13 +6,16 @@ Source: The Dark Titan rulebook, Support Tokens and Using Support Tokens.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
-from companion.game.board import COLORS, FOREST_SPACES, SPACES, Space
+from companion.game.board import COLORS, FOREST_SPACES, SPACES, Space, Stride
 from companion.game.boxes.dark_titan.events import (
+    LOST_IN_FIGHT,
+    LOST_TO_BOULDER,
+    LossCause,
     SupportArrived,
     SupportFought,
     SupportLost,
@@ -20,11 +23,12 @@ from companion.game.boxes.dark_titan.events import (
     SupportPlaced,
 )
 from companion.game.boxes.dark_titan.refusals import NO_SUPPORT, NOT_A_SUPPORT, SUPPORT_STEPS, SUPPORT_WAY
-from companion.game.events import HandsTold
-from companion.game.pieces import Token
+from companion.game.events import HandsTold, HarmCause
+from companion.game.pieces import Structure, Token
 from companion.game.rules.cards import build
 from companion.game.rules.combat import strike, strike_all
-from companion.game.rules.effects import GiantBoulder
+from companion.game.rules.effects import LINE_CROSSED, GiantBoulder
+from companion.game.rules.movement import MARCHED
 from companion.game.rules.refusals import (
     NO_SUCH_SPACE,
     NOT_ON_BOARD,
@@ -33,20 +37,20 @@ from companion.game.rules.refusals import (
     WRONG_NUMBER_OF_OPTIONS,
     Refused,
 )
-from companion.game.rules.requests import NOTHING, Acknowledge, Action, Choose, Procedure, Roll, choose
-from companion.game.rules.table import Part
-from companion.game.rules.tokens import Drawable
+from companion.game.rules.requests import Choose, Roll, by_hand, choose
+from companion.game.rules.table import NOTHING, Drawable, March, Monster, Part, Procedure, Table
+from companion.game.rules.tokens import MONSTER_ENTERED
+from companion.game.rules.turn import SETTLED
 
-if TYPE_CHECKING:
-    from companion.game.board import Stride
-    from companion.game.rules.movement import March
-    from companion.game.rules.table import Table
+BY_SQUAD = HarmCause("squad")
+BY_SUPPORT = HarmCause("support")
 
 ANY_COLOR = "any"
 FARTHEST = 2
 """Spaces that a Support goes for a card of the colour it stands in; for any other it goes one."""
 
-Meeting = tuple["Support", Any]
+Meeting = tuple["Support", Monster]
+"""A Support and a Monster that share a space."""
 
 
 class SupportFix(msgspec.Struct, forbid_unknown_fields=True):
@@ -65,10 +69,9 @@ class Support(Drawable):
     def drawn(self, table: Table) -> Procedure:
         """Rolls for its arc and enters the Forest there."""
         arc = yield Roll("support-arc", self)
-        field = field_of(table)
+        field = Field.of(table)
         field.put(self, FOREST_SPACES[arc])
-        if table.guided:
-            yield Acknowledge("place-piece", piece=self)
+        yield from by_hand(table, "place-piece", piece=self)
         yield from field.meet()
 
     def helps(self, table: Table, points: int) -> Procedure:
@@ -86,16 +89,17 @@ class ReserveSquad(Support):
         targets = [monster for monster in table.board if not monster.untouchable]
         if not targets:
             return
+        blows: Mapping[Monster, int]
         if len(targets) == 1:
             blows = {targets[0]: points}
         elif points >= sum(monster.endures(table) for monster in targets):
             blows = {monster: monster.endures(table) for monster in targets}
         else:
             blows = Counter((yield from share(targets, points, self)))
-        yield from strike_all(table, list(blows.items()), 0, "squad")
+        yield from strike_all(table, list(blows.items()), 0, BY_SQUAD)
 
 
-def share(targets: Sequence[Any], points: int, squad: Token) -> Procedure:
+def share(targets: Sequence[Monster], points: int, squad: Token) -> Procedure:
     """A Monster for each point."""
     answer = yield Choose("reserve-squad-damage", targets, least=points, most=points, piece=squad)
     return answer if isinstance(answer, list) else [answer]
@@ -110,7 +114,7 @@ class StonemasonsCart(Support):
         """Builds where Walls are missing."""
         missing = [wall for wall in table.walls if not wall.standing]
         count = min(points, len(missing))
-        walls: Any = missing
+        walls: list[Structure] | Structure = missing
         if count < len(missing):
             walls = yield ChooseWalls("stonemason-walls", missing, least=count, most=count, piece=self)
         for wall in walls if isinstance(walls, list) else [walls]:
@@ -137,19 +141,28 @@ class SupplyWagon(Support):
     def helps(self, table: Table, points: int) -> Procedure:
         """Tells the hands."""
         table.emit(HandsTold("wagon-draw", self.kind.name, points))
-        if table.guided:
-            yield Acknowledge("wagon-draw", piece=self, count=points)
+        yield from by_hand(table, "wagon-draw", piece=self, count=points)
 
 
 # Where they stand, and whom they meet
 
 
-class Field(Part):
+class FieldSaved(NamedTuple):
+    """What a checkpoint keeps of the Supports: their places with their health, and who has met whom."""
+
+    places: list[tuple[Support, Space | None, int]]
+    met: set[Meeting]
+
+
+class Field(Part[FieldSaved]):
     """The Supports on the board. `met` are those who share a space and have had their fight."""
+
+    name = "supports"
+    fixes = ("supports",)
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.supports: list[Any] = []
+        self.supports: list[Support] = []
         self.met: set[Meeting] = set()
 
     def put(self, support: Support, space: Space) -> None:
@@ -162,8 +175,7 @@ class Field(Part):
 
     def go(self, support: Support, space: Space, color: str) -> None:
         """A Support goes to another space."""
-        assert support.space is not None
-        origin, support.space = support.space, space
+        origin, support.space = support.place, space
         self.table.emit(SupportMoved(support, origin, space, color))
 
     def leave(self, support: Support, pile: list[Token]) -> None:
@@ -172,10 +184,9 @@ class Field(Part):
         support.reset()
         pile.append(support)
 
-    def lose(self, support: Support, cause: str) -> None:
+    def lose(self, support: Support, cause: LossCause) -> None:
         """A Support is destroyed."""
-        space = support.space
-        assert space is not None
+        space = support.place
         self.leave(support, self.table.discard)
         self.table.emit(SupportLost(support, space, cause))
 
@@ -193,7 +204,7 @@ class Field(Part):
         if not self.supports:
             return
         while fresh := self._fresh():
-            space: Any = min((support.space for support, _ in fresh), key=_place)
+            space = min((support.place for support, _ in fresh), key=_inward_by_arcs)
             yield from self._fight_in(space, {meeting for meeting in fresh if meeting[0].space is space})
 
     def _fresh(self) -> set[Meeting]:
@@ -212,42 +223,41 @@ class Field(Part):
             foe = yield from choose("support-fight", self._foes(support, fresh), support)
             yield from self._fight(support, foe)
 
-    def _foes(self, support: Support, fresh: set[Meeting]) -> list[Any]:
+    def _foes(self, support: Support, fresh: set[Meeting]) -> list[Monster]:
         """Those a Support has just met and that are still there."""
         if support.space is None:
             return []
         return [monster for monster in self.table.monsters_at(support.space) if (support, monster) in fresh]
 
-    def _fight(self, support: Support, monster: Any) -> Procedure:
+    def _fight(self, support: Support, monster: Monster) -> Procedure:
         """Each loses a point at the same moment. Nobody keeps a Monster that dies of it."""
         support.health -= 1
-        assert support.space is not None
-        self.table.emit(SupportFought(support, monster, support.space, support.health))
+        self.table.emit(SupportFought(support, monster, support.place, support.health))
         if not support.health:
-            self.lose(support, "fight")
-        yield from strike(self.table, monster, 1, 0, "support")
+            self.lose(support, LOST_IN_FIGHT)
+        yield from strike(self.table, monster, 1, 0, BY_SUPPORT)
 
     # As a part of the table
 
-    def save(self) -> Any:
-        """Who stands where, and who has met."""
-        return ([(support, support.space, support.health) for support in self.supports], self.met.copy())
+    def save(self) -> FieldSaved:
+        """Return who stands where, and who has met."""
+        places = [(support, support.space, support.health) for support in self.supports]
+        return FieldSaved(places, self.met.copy())
 
-    def restore(self, saved: Any) -> None:
-        """Back to what `save` gave."""
-        places, met = saved
+    def restore(self, saved: FieldSaved) -> None:
+        """Go back to what `save` returned."""
         for support in self.supports:
             support.reset()
-        for support, space, health in places:
+        for support, space, health in saved.places:
             support.space, support.health = space, health
-        self.supports = [support for support, _, _ in places]
-        self.met = met.copy()
+        self.supports = [support for support, _, _ in saved.places]
+        self.met = saved.met.copy()
 
     def state(self) -> dict[str, Any]:
         """The Supports on the board."""
         return {
             "supports": [
-                {"piece": support.name, "space": support.space.name, "health": support.health}
+                {"piece": support.name, "space": support.place.name, "health": support.health}
                 for support in self.supports
             ]
         }
@@ -256,14 +266,14 @@ class Field(Part):
 
     def piles(self) -> dict[str, list[Token]]:
         """The Supports on the board."""
-        return {"supports": self.supports}
+        return {"supports": [*self.supports]}
 
     def set_pile(self, name: str, tokens: list[Token]) -> None:
         """Takes Supports off the board, or puts them on it; where, `apply_fix` knows."""
         for support in self.supports:
             if support not in tokens:
                 support.reset()
-        self.supports = tokens
+        self.supports = [support for support in tokens if isinstance(support, Support)]
 
     def named_tokens(self, table: Table, name: str, value: Any) -> list[Token]:
         """The Supports said to be on the board."""
@@ -291,16 +301,9 @@ class Field(Part):
         self.met = self.together()
 
 
-def _place(space: Any) -> tuple[int, int]:
+def _inward_by_arcs(space: Space) -> tuple[int, int]:
     """The order in which fights are settled: arc by arc, from the Castle outward."""
     return (space.arc, space.distance)
-
-
-def field_of(table: Table) -> Field:
-    """The Supports on a table."""
-    field = table.parts["supports"]
-    assert isinstance(field, Field)
-    return field
 
 
 def support_named(table: Table, name: str) -> Token:
@@ -313,31 +316,35 @@ def support_named(table: Table, name: str) -> Token:
     return token
 
 
+@MARCHED.handler("fights")
 def meet_marchers(table: Table, march: March) -> Procedure:
     """Monsters have moved together."""
-    return field_of(table).meet()
+    return Field.of(table).meet()
 
 
-def meet_newcomer(table: Table, monster: Any) -> Procedure:
+@MONSTER_ENTERED.handler()
+def meet_newcomer(table: Table, monster: Monster) -> Procedure:
     """A Monster has come to the board."""
-    return field_of(table).meet()
+    return Field.of(table).meet()
 
 
+@SETTLED.handler("fights")
 def meet_all(table: Table) -> Procedure:
     """Whatever brought them together, they fight."""
-    return field_of(table).meet()
+    return Field.of(table).meet()
 
 
-def rolled_over(table: Table, stride: Stride, rolling: Any) -> Procedure:
+@LINE_CROSSED.handler()
+def rolled_over(table: Table, stride: Stride, rolling: Drawable) -> Procedure:
     """A boulder on the ground destroys the Supports in its way; breath does not."""
-    field = field_of(table)
+    field = Field.of(table)
     for support in [support for support in field.supports if support.space is stride.space]:
         if flattened_by(rolling, support):
-            field.lose(support, "boulder")
+            field.lose(support, LOST_TO_BOULDER)
     return NOTHING
 
 
-def flattened_by(rolling: Any, piece: Any) -> bool:
+def flattened_by(rolling: Drawable, piece: Token) -> bool:
     """Whether what crosses a space is a boulder that destroys a piece on the ground."""
     return isinstance(rolling, GiantBoulder) and rolling.crushes(piece)
 
@@ -345,13 +352,13 @@ def flattened_by(rolling: Any, piece: Any) -> bool:
 # How they move
 
 
-class MoveSupport(Action):
+class MoveSupport:
     """A player discards a colour card to move a Support (The Dark Titan rulebook, Moving Support Tokens)."""
 
     __slots__ = ("support", "path", "color")
-    title = "move-support"
+    title: ClassVar[str] = "move-support"
 
-    def __init__(self, support: Any, path: tuple[Space, ...], color: str) -> None:
+    def __init__(self, support: Token, path: tuple[Space, ...], color: str) -> None:
         self.support = support
         self.path = path
         self.color = color
@@ -370,14 +377,15 @@ class MoveSupport(Action):
 
     def resolve(self, table: Table) -> Procedure:
         """Goes step by step, and fights on the way."""
-        field = field_of(table)
+        field, support = Field.of(table), self.support
+        assert isinstance(support, Support)
         for space in self.path:
-            field.go(self.support, space, self.color)
+            field.go(support, space, self.color)
             if space.distance == 0:
-                yield from arrive(table, self.support)
+                yield from arrive(table, support)
                 return
             yield from field.meet()
-            if self.support.space is not space:
+            if support.space is not space:
                 return
 
 
@@ -395,9 +403,8 @@ def beside(space: Space) -> Iterable[Space]:
 
 def arrive(table: Table, support: Support) -> Procedure:
     """A Support reaches the Castle: it leaves the board without a fight, and helps with the health that it has."""
-    space, points = support.space, support.health
-    assert space is not None
-    field_of(table).leave(support, table.removed)
+    space, points = support.place, support.health
+    Field.of(table).leave(support, table.removed)
     table.emit(SupportArrived(support, space, points))
     yield from support.helps(table, points)
 

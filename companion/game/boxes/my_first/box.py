@@ -5,23 +5,20 @@ Source: My First Castle Panic rulebook, Setup, How to Play, Draw 1 Monster, 1 Pl
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from companion.game import events
 from companion.game.board import COLORS
 from companion.game.boxes.my_first.cards import CaughtReported, friend_asked, path_cards, swept
 from companion.game.boxes.my_first.events import EasyRulesPiled
-from companion.game.boxes.my_first.path import Path, advance, path_of
+from companion.game.boxes.my_first.path import Path, PathMonster, advance
 from companion.game.path import SHAPES, PathSpace
-from companion.game.pieces import BoxFacts
+from companion.game.pieces import BoxFacts, Token
 from companion.game.rules import turn
 from companion.game.rules.box import Box
 from companion.game.rules.refusals import START_KIND
-from companion.game.rules.requests import DONE, NOTHING, PLAY, Acknowledge, Procedure, Tap
-from companion.game.rules.tokens import Drawable
-
-if TYPE_CHECKING:
-    from companion.game.rules.table import Table
+from companion.game.rules.requests import DONE, PLAY, Tap, by_hand
+from companion.game.rules.table import Phase, Procedure, Table
 
 EASIER = frozenset({"super-hero", "any-color-power-up", "hand-boost", "more-help"})
 HARDER = frozenset({"monster-rush", "defenseless"})
@@ -35,28 +32,6 @@ HIDDEN = frozenset(
 
 
 # Monsters
-
-
-class PathMonster(Drawable):
-    """A goblin: it comes in on START and takes a step when all do."""
-
-    __slots__ = ()
-    on_board = True
-
-    def drawn(self, table: Table) -> Procedure:
-        """Comes onto the path and does its trick."""
-        path_of(table).enter(self, path_of(table).start)
-        if table.guided:
-            yield Acknowledge("place-piece", piece=self)
-        yield from self.entered(table)
-
-    def entered(self, table: Table) -> Procedure:
-        """The trick that it does once, when it has come to the path."""
-        return NOTHING
-
-    def tapped(self, table: Table) -> tuple[list[str], int]:
-        """What a tap on it offers, and the place of the marked offer."""
-        return [*table.reports, "cancel"], 0
 
 
 class Shover(PathMonster):
@@ -89,15 +64,14 @@ class Runner(PathMonster):
 
     def drawn(self, table: Table) -> Procedure:
         """Runs. On an empty path it begins at START like any other."""
-        path = path_of(table)
+        path = Path.of(table)
         leader = path.leader()
-        space = leader.space.after if leader else path.start
+        space = leader.path_space.after if leader else path.start
         if space:
             path.enter(self, space)
         else:
             path.charge([self])
-        if table.guided:
-            yield Acknowledge("place-piece", piece=self)
+        yield from by_hand(table, "place-piece", piece=self)
 
 
 # Set-up
@@ -106,7 +80,7 @@ class Runner(PathMonster):
 def starters(table: Table) -> Procedure:
     """The star monsters on the first spaces, and what a variation adds: tapped one by one, or put there."""
     if not table.board:
-        for pile in ("wall", "dungeon", "cards") if path_of(table).wall else ("dungeon", "cards"):
+        for pile in ("wall", "dungeon", "cards") if Path.of(table).wall else ("dungeon", "cards"):
             yield from lay_out(table, pile)
     if table.options.setup == "guided":
         yield from tapped_starters(table)
@@ -117,8 +91,7 @@ def starters(table: Table) -> Procedure:
 
 def lay_out(table: Table, pile: str) -> Procedure:
     """The people put one thing in its place: the wall, the Dungeon, the cards, the pile of monsters."""
-    if table.guided:
-        yield Acknowledge("piles", pile=pile, count=cards_dealt(table))
+    yield from by_hand(table, "piles", pile=pile, count=cards_dealt(table))
 
 
 def cards_dealt(table: Table) -> int:
@@ -128,7 +101,7 @@ def cards_dealt(table: Table) -> int:
 
 def starting_line(table: Table) -> list[tuple[str, PathSpace]]:
     """The kinds of the starting monsters still to come, with their spaces, as far as the pile has any."""
-    path = path_of(table)
+    path = Path.of(table)
     kinds = [kind for kind, count in table.facts.start.items() for _ in range(count)]
     line = list(zip(kinds, path.spaces, strict=False))
     if "monster-rush" in table.options.variants:
@@ -137,13 +110,17 @@ def starting_line(table: Table) -> list[tuple[str, PathSpace]]:
     return [(kind, space) for kind, space in line if kind in piled and not path.at(space)]
 
 
+def _is(kind: str) -> Callable[[Token], bool]:
+    return lambda token: token.kind.name == kind
+
+
 def tapped_starters(table: Table) -> Procedure:
     """The players find and tap each one."""
     while line := starting_line(table):
         kind, space = line[0]
-        token = yield Tap("start-piece", lambda token, kind=kind: token.kind.name == kind, START_KIND)  # type: ignore[misc]
+        token = yield Tap("start-piece", _is(kind), START_KIND)
         table.take(token)
-        path_of(table).enter(token, space)
+        Path.of(table).enter(token, space)
 
 
 def placed_starters(table: Table) -> Procedure:
@@ -151,10 +128,10 @@ def placed_starters(table: Table) -> Procedure:
     while line := starting_line(table):
         kind, space = line[0]
         token = next(token for token in table.bag if token.kind.name == kind)
+        assert isinstance(token, PathMonster)
         table.take(token)
-        path_of(table).enter(token, space)
-    if table.guided:
-        yield Acknowledge("place-piece", piece=None)
+        Path.of(table).enter(token, space)
+    yield from by_hand(table, "place-piece", piece=None)
 
 
 # The four steps of a turn
@@ -170,7 +147,7 @@ def play_card(table: Table) -> Procedure:
     table.emit(events.PhaseBegan("play", table.player))
     while (action := (yield PLAY)) is not DONE:
         yield from action.resolve(table)
-        path_of(table).check_end()
+        Path.of(table).check_end()
         if table.players > 1:
             return
 
@@ -179,7 +156,7 @@ def move_monsters(table: Table) -> Procedure:
     """Step 3: all monsters take one step."""
     table.emit(events.PhaseBegan("move", table.player))
     yield from advance(table, "march")
-    path_of(table).check_end()
+    Path.of(table).check_end()
 
 
 def draw_monster(table: Table) -> Procedure:
@@ -192,11 +169,11 @@ def draw_monster(table: Table) -> Procedure:
         token = yield Tap("draw")
         table.draws_left -= 1
         yield from turn.draw(table, token)
-        path_of(table).check_end()
+        Path.of(table).check_end()
     table.draws_left = 0
 
 
-PHASES = [
+PHASES: list[Phase] = [
     ("begin", turn.begin),
     ("draw-card", draw_card),
     ("play", play_card),
@@ -205,7 +182,7 @@ PHASES = [
     ("end", turn.end),
 ]
 
-TOKENS = {
+TOKENS: dict[str, type[Token]] = {
     "goblin": PathMonster,
     "star-goblin": PathMonster,
     "shover": Shover,
@@ -222,12 +199,11 @@ class MyFirst(Box):
     def open(self, table: Table, facts: BoxFacts) -> None:
         """The path, the four steps, the starting monsters, the variations."""
         path = Path(table, facts)
-        table.parts["path"] = path
-        table.fixers |= dict.fromkeys(("path", "wall", "castle", "dungeon"), path)
+        table.add(path)
         table.hidden = HIDDEN
         table.phases = list(PHASES)
-        table.moments.starters = starters
-        table.moments.guests.append(friend_asked)
+        table.starters = starters
+        table.moments.join(friend_asked)
         table.reports["caught"] = CaughtReported
         chosen = table.options.variants
         if "super-hero" in chosen:

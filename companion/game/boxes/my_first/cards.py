@@ -6,21 +6,18 @@ hand.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import product
-from typing import TYPE_CHECKING, Any
 
 from companion.game.board import COLORS
-from companion.game.boxes.my_first.path import path_of
+from companion.game.boxes.my_first.path import Path, PathMonster
 from companion.game.boxes.my_first.refusals import COLOR_AND_SHAPE, ONE_PER_SPACE, WALL_UP
 from companion.game.path import SHAPES, PathSpace
-from companion.game.rules.cards import Card, CardPlay
+from companion.game.pieces import CardKind
+from companion.game.rules.cards import GUESTS, Card, CardPlay
 from companion.game.rules.refusals import NOT_ON_BOARD, Refused
 from companion.game.rules.reports import Report
-from companion.game.rules.requests import NOTHING, Procedure
-
-if TYPE_CHECKING:
-    from companion.game.rules.table import Table
+from companion.game.rules.table import NOTHING, Procedure, Table
 
 ANY = "any"
 
@@ -30,13 +27,18 @@ class PathCard(Card):
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
         """Every monster that it may be aimed at."""
-        for monster in table.board:
-            if self.fits(monster.space):
+        for monster in Path.of(table).monsters:
+            if self.fits(monster.path_space):
                 yield CardPlay(self, table.player, (monster,))
 
     def fits(self, space: PathSpace) -> bool:
         """Whether it may be aimed at a monster on a space."""
         return True
+
+
+def on_path(play: CardPlay) -> list[PathMonster]:
+    """Return the monsters that a play is aimed at, as far as they are on the path."""
+    return [monster for monster in play.on if isinstance(monster, PathMonster) and monster.spot]
 
 
 class CatchCard(PathCard):
@@ -48,6 +50,7 @@ class CatchCard(PathCard):
         super().__init__(name)
         self.color = color
         self.shape = shape
+        self.colors = frozenset() if color == ANY else frozenset({color})
 
     def fits(self, space: PathSpace) -> bool:
         """Whether colour and shape match."""
@@ -56,18 +59,17 @@ class CatchCard(PathCard):
     def check(self, table: Table, play: CardPlay) -> None:
         """Refuses a monster that is not on the path or on a space that does not match, and two on one space."""
         for monster in play.on:
-            if monster.space is None:
+            if not isinstance(monster, PathMonster) or monster.spot is None:
                 raise Refused(NOT_ON_BOARD, piece=monster)
-            if not self.fits(monster.space):
+            if not self.fits(monster.spot):
                 raise Refused(COLOR_AND_SHAPE, card=self.name, piece=monster)
-        if len({monster.space for monster in play.on}) < len(play.on):
+        if len({monster.where for monster in play.on}) < len(play.on):
             raise Refused(ONE_PER_SPACE)
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Catches what is on the path."""
-        for monster in play.on:
-            if monster.space:
-                path_of(table).catch(monster)
+        for monster in on_path(play):
+            Path.of(table).catch(monster)
         return NOTHING
 
 
@@ -81,7 +83,7 @@ class SweepCard(CatchCard):
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
         """Every choice of at most one monster from each matching space."""
-        path = path_of(table)
+        path = Path.of(table)
         for chosen in product(*([None, *path.at(space)] for space in self.spaces)):
             monsters = tuple(monster for monster in chosen if monster)
             if monsters:
@@ -93,17 +95,17 @@ class WallCard(PathCard):
 
     def check(self, table: Table, play: CardPlay) -> None:
         """Refuses a second wall."""
-        if path_of(table).wall:
+        if Path.of(table).wall:
             raise Refused(WALL_UP)
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Builds it."""
-        path_of(table).rebuild()
+        Path.of(table).rebuild()
         return NOTHING
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
         """While no wall stands."""
-        if not path_of(table).wall:
+        if not Path.of(table).wall:
             yield CardPlay(self, table.player)
 
 
@@ -114,13 +116,13 @@ class BootCard(PathCard):
 
     def check(self, table: Table, play: CardPlay) -> None:
         """Refuses a monster that is not on the path."""
-        if play.on[0].space is None:
+        if not on_path(play):
             raise Refused(NOT_ON_BOARD, piece=play.on[0])
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Boots it."""
-        if play.on[0].space:
-            path_of(table).boot(play.on[0])
+        for monster in on_path(play):
+            Path.of(table).boot(monster)
         return NOTHING
 
 
@@ -130,16 +132,18 @@ class CaughtReported(Report):
     title = "caught"
 
     def check(self, table: Table) -> None:
-        """Refuses a monster that is not on the path."""
-        if self.monster.space is None:
+        """Refuse a monster that is not on the path."""
+        if self.monster.where is None:
             raise Refused(NOT_ON_BOARD, piece=self.monster)
 
     def resolve(self, table: Table) -> Procedure:
-        """Catches it."""
-        path_of(table).catch(self.monster)
+        """Catch it."""
+        if isinstance(self.monster, PathMonster):
+            Path.of(table).catch(self.monster)
         return NOTHING
 
 
+@GUESTS.handler()
 def friend_asked(table: Table, play: CardPlay) -> bool:
     """Every other player may be asked for help, with any card (Ask for Help)."""
     return True
@@ -154,7 +158,7 @@ def path_cards() -> dict[str, Card]:
     return {card.name: card for card in [*catches, *others]}
 
 
-def swept(cards: dict[str, Card], spaces: tuple[PathSpace, ...], names: tuple[str, ...]) -> dict[str, Card]:
+def swept(cards: Mapping[str, CardKind], spaces: tuple[PathSpace, ...], names: tuple[str, ...]) -> dict[str, Card]:
     """The named cards as ones that catch on every matching space."""
-    plain: list[Any] = [cards[name] for name in names]
+    plain = [card for card in cards.values() if isinstance(card, CatchCard) and card.name in names]
     return {card.name: SweepCard(card, spaces) for card in plain}

@@ -7,22 +7,57 @@ moment, as in the big game; those that run into the wall together all fall with 
 from __future__ import annotations
 
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 import msgspec
 
 from companion.game.boxes.my_first import events
 from companion.game.path import PathSpace, make_path
+from companion.game.pieces import BoxFacts, Kind, Token
 from companion.game.rules.ending import finish
 from companion.game.rules.refusals import NO_SUCH_SPACE, UNKNOWN_PIECE, Refused
-from companion.game.rules.requests import Acknowledge, Procedure
-from companion.game.rules.table import Part
+from companion.game.rules.requests import by_hand
+from companion.game.rules.table import NOTHING, Monster, Part, Procedure, Table
 
-if TYPE_CHECKING:
-    from companion.game.pieces import BoxFacts, Token
-    from companion.game.rules.table import Table
+_NEAREST = attrgetter("spot.number")
 
-_NEAREST = attrgetter("space.number")
+
+class PathMonster(Monster):
+    """A goblin: it comes in on START and takes a step when all do. It stands on the path and never on the big board."""
+
+    __slots__ = ("spot",)
+
+    def __init__(self, kind: Kind, number: int) -> None:
+        super().__init__(kind, number)
+        self.spot: PathSpace | None = None
+
+    @property
+    def where(self) -> PathSpace | None:
+        """The space of the path that it stands on."""
+        return self.spot
+
+    @property
+    def path_space(self) -> PathSpace:
+        """The space of the path that it stands on. Ask only while it is on the path."""
+        spot = self.spot
+        assert spot is not None, f"{self.name} is not on the path"
+        return spot
+
+    def reset(self) -> None:
+        """Leave the path."""
+        super().reset()
+        self.spot = None
+
+    def drawn(self, table: Table) -> Procedure:
+        """Come onto the path and do its trick."""
+        path = Path.of(table)
+        path.enter(self, path.start)
+        yield from by_hand(table, "place-piece", piece=self)
+        yield from self.entered(table)
+
+    def tapped(self, table: Table) -> tuple[list[str], int]:
+        """Offer that it was caught, or to do nothing."""
+        return [*table.reports, "cancel"], 0
 
 
 class PathFix(msgspec.Struct, forbid_unknown_fields=True):
@@ -32,11 +67,22 @@ class PathFix(msgspec.Struct, forbid_unknown_fields=True):
     space: int
 
 
-class Path(Part):
+class PathSaved(NamedTuple):
+    """What a checkpoint keeps of the path."""
+
+    wall: bool
+    castle: bool
+    monsters: list[tuple[PathMonster, PathSpace | None]]
+
+
+class Path(Part[PathSaved]):
     """The path, the wall before the castle, and the castle.
 
     The monsters on the path are the table's board, the Dungeon is its discard.
     """
+
+    name = "path"
+    fixes = ("path", "wall", "castle", "dungeon")
 
     def __init__(self, table: Table, facts: BoxFacts) -> None:
         self.table = table
@@ -53,36 +99,41 @@ class Path(Part):
         """The first space of a colour and a shape, if the path has one."""
         return next((space for space in self.spaces if space.color == color and space.shape == shape), None)
 
-    def at(self, space: PathSpace) -> list[Any]:
-        """The monsters on a space."""
-        return [monster for monster in self.table.board if monster.space is space]
+    @property
+    def monsters(self) -> list[PathMonster]:
+        """Those on the path, in the order in which they came."""
+        return [monster for monster in self.table.board if isinstance(monster, PathMonster)]
 
-    def leader(self) -> Any:
-        """The monster closest to the castle, or none when the path is empty."""
-        return max(self.table.board, key=_NEAREST, default=None)
+    def at(self, space: PathSpace) -> list[PathMonster]:
+        """Return the monsters on a space."""
+        return [monster for monster in self.monsters if monster.spot is space]
+
+    def leader(self) -> PathMonster | None:
+        """Return the monster closest to the castle, None when the path is empty."""
+        return max(self.monsters, key=_NEAREST, default=None)
 
     # What happens on it
 
-    def enter(self, monster: Any, space: PathSpace) -> None:
+    def enter(self, monster: PathMonster, space: PathSpace) -> None:
         """A monster comes onto the path."""
         table = self.table
-        monster.space = space
+        monster.spot = space
         table.board.append(monster)
         if table.in_hand is monster:
             table.in_hand = None
         table.emit(events.MonsterArrived(monster, space))
 
-    def catch(self, monster: Any) -> None:
+    def catch(self, monster: PathMonster) -> None:
         """A monster goes to the Dungeon."""
-        space = monster.space
+        space = monster.path_space
         self.table.lift(monster)
         self.table.set_aside(monster)
         self.table.emit(events.MonsterCaught(monster, space))
 
-    def boot(self, monster: Any) -> None:
+    def boot(self, monster: PathMonster) -> None:
         """A monster goes back into the pile, face down."""
         table = self.table
-        space = monster.space
+        space = monster.path_space
         table.lift(monster)
         table.bag[monster] = None
         table.emit(events.MonsterBooted(monster, space, table.bag_left))
@@ -96,21 +147,24 @@ class Path(Part):
     def advance(self, cause: str) -> None:
         """Every monster takes one step toward the castle, the nearest first. Raises Over when the castle falls."""
         table = self.table
-        movers = sorted(table.board, key=_NEAREST, reverse=True)
+        movers = sorted(self.monsters, key=_NEAREST, reverse=True)
         if not movers:
             return
-        chargers = [monster for monster in movers if monster.space.after is None]
-        for monster in movers[len(chargers) :]:
-            origin = monster.space
-            monster.space = origin.after
-            table.emit(events.MonsterStepped(monster, origin, origin.after, cause))
+        chargers = []
+        for monster in movers:
+            origin = monster.path_space
+            if origin.after is None:
+                chargers.append(monster)
+            else:
+                monster.spot = origin.after
+                table.emit(events.MonsterStepped(monster, origin, origin.after, cause))
         table.emit(events.MonstersStepped(len(movers), cause))
         for monster in chargers:
             table.lift(monster)
         if chargers:
             self.charge(chargers)
 
-    def charge(self, chargers: list[Any]) -> None:
+    def charge(self, chargers: list[PathMonster]) -> None:
         """Monsters run into the wall, or without one into the castle, and fall with it. Raises Over with the castle."""
         walled = self.wall
         self.wall = False
@@ -138,18 +192,20 @@ class Path(Part):
 
     # As a part of the table
 
-    def save(self) -> tuple[bool, bool]:
-        """Wall and castle."""
-        return self.wall, self.castle
+    def save(self) -> PathSaved:
+        """Return the wall, the castle and where each monster stands."""
+        return PathSaved(self.wall, self.castle, [(monster, monster.spot) for monster in self.monsters])
 
-    def restore(self, saved: tuple[bool, bool]) -> None:
-        """Back to what `save` gave."""
-        self.wall, self.castle = saved
+    def restore(self, saved: PathSaved) -> None:
+        """Go back to what `save` returned."""
+        self.wall, self.castle = saved.wall, saved.castle
+        for monster, spot in saved.monsters:
+            monster.spot = spot
 
     def state(self) -> dict[str, Any]:
         """The monsters by their spaces, the wall, the castle and the Dungeon."""
         return {
-            "path": [{"piece": monster.name, "space": monster.space.number} for monster in self.table.board],
+            "path": [{"piece": monster.name, "space": monster.path_space.number} for monster in self.monsters],
             "wall": self.wall,
             "castle": self.castle,
             "dungeon": [monster.name for monster in self.table.discard],
@@ -177,9 +233,9 @@ class Path(Part):
     def apply_fix(self, table: Table, name: str, value: Any) -> None:
         """Puts the monsters where they are said to be, and wall and castle up or down."""
         for fix in value if name == "path" else []:
-            monster = table.pieces[fix.piece]
+            monster = table.piece(fix.piece, PathMonster)
             monster.reset()
-            monster.space = self.spaces[fix.space - 1]
+            monster.spot = self.spaces[fix.space - 1]
             table.board.append(monster)
         if name in ("wall", "castle"):
             setattr(self, name, value)
@@ -193,16 +249,8 @@ def named(table: Table, name: str) -> Token:
     return token
 
 
-def path_of(table: Table) -> Path:
-    """The path of a table of My First."""
-    path = table.parts["path"]
-    assert isinstance(path, Path)
-    return path
-
-
 def advance(table: Table, cause: str) -> Procedure:
     """All monsters take one step, and the people move them."""
     moved = bool(table.board)
-    path_of(table).advance(cause)
-    if moved and table.guided:
-        yield Acknowledge("move-pieces")
+    Path.of(table).advance(cause)
+    return by_hand(table, "move-pieces") if moved else NOTHING

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any, TypeGuard
 
 from companion.game.board import ARCHER, space
 from companion.game.boxes.wizards_tower import monsters
@@ -14,7 +15,8 @@ from companion.game.boxes.wizards_tower.doppelganger import (
     choose_double,
     enter_anew,
     leave_alone,
-    take_place,
+    replaced_after_march,
+    replaced_at_last,
 )
 from companion.game.boxes.wizards_tower.events import PhaseSkipped
 from companion.game.boxes.wizards_tower.fire import Fire, FlameReported, burn, note_flames, storm_burning
@@ -30,7 +32,8 @@ from companion.game.boxes.wizards_tower.mega_bosses import (
     Warlock,
     breathe_all,
     hide_harbingers,
-    recall_owed,
+    recalled_after_march,
+    recalled_at_last,
 )
 from companion.game.boxes.wizards_tower.options import TowerOptions
 from companion.game.boxes.wizards_tower.spells import (
@@ -45,16 +48,12 @@ from companion.game.boxes.wizards_tower.spells import (
 from companion.game.pieces import BoxFacts, Token
 from companion.game.rules.box import Box
 from companion.game.rules.harbingers import Harbinger
+from companion.game.rules.moments import Handler
 from companion.game.rules.refusals import START_KIND, Refused
-from companion.game.rules.requests import NOTHING, Acknowledge, Chance, Procedure, Tap
+from companion.game.rules.requests import Chance, Tap, by_hand
 from companion.game.rules.setup import deal, free_arcs
-from companion.game.rules.tokens import Monster
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from companion.game.rules.movement import March
-    from companion.game.rules.table import Table
+from companion.game.rules.table import NOTHING, Monster, Procedure, Table
+from companion.game.rules.tokens import CommonMonster
 
 TOKENS: dict[str, type[Token]] = {
     "centaur": monsters.Centaur,
@@ -62,10 +61,10 @@ TOKENS: dict[str, type[Token]] = {
     "conjurer": monsters.Conjurer,
     "cyclops": monsters.Cyclops,
     "doppelganger": Doppelganger,
-    "gargoyle": Monster,
+    "gargoyle": CommonMonster,
     "goblin-cavalry": monsters.GoblinCavalry,
     "golem": monsters.Golem,
-    "ogre": Monster,
+    "ogre": CommonMonster,
     "phoenix": monsters.Phoenix,
     "flaming-boulder": monsters.FlamingBoulder,
     "trebuchet": monsters.Trebuchet,
@@ -84,25 +83,6 @@ TOKENS: dict[str, type[Token]] = {
     "warlock": Warlock,
     "imp": Imp,
 }
-
-
-# Where the box takes part
-
-
-def movement_over(table: Table, march: March) -> Procedure:
-    """Monsters have moved and attacked: who fell is settled, then fire is breathed, then Flames burn."""
-    yield from take_place(table)
-    yield from recall_owed(table)
-    yield from breathe_all(table, march)
-    yield from burn(table, march)
-
-
-def settled(table: Table) -> Procedure:
-    """Something is over and done: a destroyed Monster may take the Doppelganger's place and enter anew."""
-    yield from take_place(table)
-    yield from recall_owed(table)
-    yield from enter_anew(table)
-    yield from leave_alone(table)
 
 
 def unless_basilisk(discard: Callable[[Table], Procedure]) -> Callable[[Table], Procedure]:
@@ -124,14 +104,14 @@ def unless_basilisk(discard: Callable[[Table], Procedure]) -> Callable[[Table], 
 def starters(table: Table) -> Procedure:
     """The Wizard's Tower gets its arc, and six random Monsters stand one in each arc of the Archer ring."""
     yield from place_wizards_tower(table)
-    if table.guided and not table.board:
-        yield Acknowledge("piles")
+    if not table.board:
+        yield from by_hand(table, "piles")
     yield from (drawn_starters(table) if table.options.setup == "guided" else dealt_starters(table))
 
 
-def may_start(token: Any) -> bool:
-    """Effect tokens, Bosses and those who say so do not."""
-    return bool(token.kind.sort == "monster" and token.starter)
+def may_start(token: Token) -> TypeGuard[Monster]:
+    """Return whether it may be a starting Monster: effect tokens, Bosses and some other Monsters may not."""
+    return isinstance(token, Monster) and token.kind.sort == "monster" and token.starter
 
 
 class StarterTap(Tap):
@@ -163,9 +143,30 @@ def dealt_starters(table: Table) -> Procedure:
     """The companion draws them by lot and names them."""
     lots = yield Chance("starters", [token for token in table.bag if may_start(token)])
     for arc, lot in zip(free_arcs(table), lots, strict=False):
-        deal(table, next(token for token in table.bag if token.kind is lot.kind), arc.number)
-    if table.guided:
-        yield Acknowledge("place-piece", piece=None)
+        deal(table, next(token for token in table.bag if may_start(token) and token.kind is lot.kind), arc.number)
+    yield from by_hand(table, "place-piece", piece=None)
+
+
+HANDLERS: tuple[Handler[..., Any], ...] = (
+    note_flames,
+    freeze,
+    storm_burning,
+    tower_fell,
+    choose_double,
+    replaced_after_march,
+    recalled_after_march,
+    breathe_all,
+    burn,
+    replaced_at_last,
+    recalled_at_last,
+    enter_anew,
+    leave_alone,
+    invited,
+    invitation_used,
+    wizard_card_spent,
+    draw_for_hit,
+)
+"""Where the box takes part; each says itself in which moment and at which place."""
 
 
 class WizardsTower(Box):
@@ -177,38 +178,18 @@ class WizardsTower(Box):
 
     def open(self, table: Table, facts: BoxFacts) -> None:
         """Its parts, its moments, its phases and its set-up."""
-        table.parts |= {
-            "wizard-deck": WizardDeck(),
-            "imps": ImpPile(table),
-            "fire": Fire(facts.supply["flame"]),
-            "spells": Spells(),
-            "doubles": Doubles(),
-            "recalls": Recalls(),
-        }
-        table.fixers |= {"wizard_deck": table.parts["wizard-deck"], "imps": table.parts["imps"]}
+        table.add(WizardDeck(), ImpPile(table), Fire(facts.supply["flame"]), Spells(), Doubles(), Recalls())
         table.reports = {name: table.reports[name] for name in table.reports if name != "back"} | {
             "flame": FlameReported,
             "back": table.reports["back"],
         }
         hide_harbingers(table, facts)
-        self._join_moments(table)
+        table.starters = starters
+        table.moments.join(*HANDLERS)
         self._join_phases(table)
         arc = table.options.of(TowerOptions).wizards_tower
         if arc or table.options.setup == "none":
             make_wizards(table, arc or 1)
-
-    def _join_moments(self, table: Table) -> None:
-        moments = table.moments
-        moments.starters = starters
-        moments.setting_out += [note_flames, freeze]
-        moments.structure_stormed.append(storm_burning)
-        moments.structure_fell.append(tower_fell)
-        moments.marched.append(movement_over)
-        moments.monsters_falling.append(choose_double)
-        moments.dust_settled.append(settled)
-        moments.guests.append(invited)
-        moments.card_played += [invitation_used, wizard_card_spent]
-        moments.hit_played.append(draw_for_hit)
 
     def _join_phases(self, table: Table) -> None:
         changed = {"discard": unless_basilisk, "play": until_done, "end": until_turn_ends}

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations, permutations
-from typing import TYPE_CHECKING, Any
 
 from companion.game.board import (
     ARCHER,
@@ -24,7 +23,7 @@ from companion.game.board import (
     Space,
     space,
 )
-from companion.game.boxes.wizards_tower.deck import deck_of, rebuild, towers_lost
+from companion.game.boxes.wizards_tower.deck import WizardDeck, rebuild, towers_lost
 from companion.game.boxes.wizards_tower.events import FortifyMoved
 from companion.game.boxes.wizards_tower.fire import douse, douse_structure, light
 from companion.game.boxes.wizards_tower.hits import fortify
@@ -43,9 +42,10 @@ from companion.game.boxes.wizards_tower.refusals import (
 from companion.game.boxes.wizards_tower.spells import RainOfIce
 from companion.game.events import HandsTold
 from companion.game.pieces import Structure
-from companion.game.rules.cards import Card, CardPlay, HandsCard, TargetCard, build
-from companion.game.rules.combat import slay_all, strike, strike_all
+from companion.game.rules.cards import CARD_PLAYED, Card, CardPlay, HandsCard, TargetCard, build
+from companion.game.rules.combat import BY_CARD, slay_all, strike, strike_all
 from companion.game.rules.ending import check_lost
+from companion.game.rules.movement import MOVED_BY_CARD
 from companion.game.rules.refusals import (
     CARD_RING,
     HIT_COLOR,
@@ -58,11 +58,8 @@ from companion.game.rules.refusals import (
     RefusalReason,
     Refused,
 )
-from companion.game.rules.requests import NOTHING, Procedure
 from companion.game.rules.structures import demolish
-
-if TYPE_CHECKING:
-    from companion.game.rules.table import Table
+from companion.game.rules.table import NOTHING, Monster, Procedure, Table
 
 
 class WizardCard(Card):
@@ -70,7 +67,7 @@ class WizardCard(Card):
 
     wizard = True
 
-    def touched(self, table: Table, spaces: Iterable[Space]) -> list[Any]:
+    def touched(self, table: Table, spaces: Iterable[Space]) -> list[Monster]:
         """The Monsters in some spaces on whom the card has an effect."""
         within = frozenset(spaces)
         return [monster for monster in table.board if monster.space in within and not monster.shrugs_off(self)]
@@ -94,9 +91,9 @@ class WizardTarget(TargetCard):
 class AzrielsFist(WizardTarget):
     """1 damage to one Monster anywhere."""
 
-    def affect(self, table: Table, monster: Any, player: int) -> Procedure:
+    def affect(self, table: Table, monster: Monster, player: int) -> Procedure:
         """Hurts it."""
-        return strike(table, monster, 1, player, "card")
+        return strike(table, monster, 1, player, BY_CARD)
 
 
 class HammerOfLight(WizardTarget):
@@ -105,9 +102,9 @@ class HammerOfLight(WizardTarget):
     rings = (FOREST,)
     slays = True
 
-    def affect(self, table: Table, monster: Any, player: int) -> Procedure:
+    def affect(self, table: Table, monster: Monster, player: int) -> Procedure:
         """Slays it."""
-        return monster.smitten(table, player)  # type: ignore[no-any-return]
+        return monster.smitten(table, player)
 
 
 class Fireball(WizardTarget):
@@ -116,14 +113,15 @@ class Fireball(WizardTarget):
     def __init__(self, color: str) -> None:
         super().__init__(f"{color}-fireball")
         self.color = color
+        self.colors = frozenset({color})
 
-    def unfit(self, table: Table, monster: Any) -> RefusalReason | None:
+    def unfit(self, table: Table, monster: Monster) -> RefusalReason | None:
         """Another colour."""
-        return HIT_COLOR if monster.space.color != self.color else super().unfit(table, monster)
+        return HIT_COLOR if monster.place.color != self.color else super().unfit(table, monster)
 
-    def affect(self, table: Table, monster: Any, player: int) -> Procedure:
+    def affect(self, table: Table, monster: Monster, player: int) -> Procedure:
         """Hurts it and lights it, if it lives."""
-        yield from strike(table, monster, 1, player, "card")
+        yield from strike(table, monster, 1, player, BY_CARD)
         if monster.space:
             light(table, monster)
 
@@ -146,9 +144,9 @@ class LightningBolt(WizardTarget):
         """Hurts it and moves it, if it lives."""
         monster = play.on[0]
         if monster.space:
-            yield from strike(table, monster, 1, play.player, "card")
+            yield from strike(table, monster, 1, play.player, BY_CARD)
         if monster.space and "to" in play.details:
-            table.move(monster, FOREST_SPACES[play.details["to"].number], "card")
+            table.move(monster, FOREST_SPACES[play.details["to"].number], MOVED_BY_CARD)
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
         """Every Monster to every arc."""
@@ -172,7 +170,7 @@ class Teleport(WizardTarget):
         if isinstance(goal, Space) != bool(play.on) or isinstance(play.at, Space):
             raise Refused(NO_SUCH_PLACE, name=goal.name)
         if not play.on:
-            check_fortify_move(play.at, goal)
+            check_fortify_move(play.structure, goal)
             return
         super().check(table, play)
         if play.on[0].space is goal:
@@ -182,9 +180,9 @@ class Teleport(WizardTarget):
         """Moves it; nothing is attacked by that."""
         goal = play.details["to"]
         if not play.on:
-            move_fortify(table, play.at, goal)
+            move_fortify(table, play.structure, goal)
         elif play.on[0].space:
-            table.move(play.on[0], goal, "card")
+            table.move(play.on[0], goal, MOVED_BY_CARD)
         return NOTHING
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
@@ -231,9 +229,9 @@ class AreaCard(WizardCard):
         """Does it to all who are there."""
         return self.affect(table, self.touched(table, self.spaces(play)), play.player)
 
-    def affect(self, table: Table, monsters: list[Any], player: int) -> Procedure:
+    def affect(self, table: Table, monsters: list[Monster], player: int) -> Procedure:
         """Deals 1 damage to each."""
-        return strike_all(table, [(monster, 1) for monster in monsters], player, "card") if monsters else NOTHING
+        return strike_all(table, [(monster, 1) for monster in monsters], player, BY_CARD) if monsters else NOTHING
 
 
 class SpaceCard(AreaCard):
@@ -245,16 +243,16 @@ class SpaceCard(AreaCard):
 
     def check(self, table: Table, play: CardPlay) -> None:
         """Refuses a ring that the card does not reach."""
-        if play.at.ring not in self.rings:
-            raise Refused(CARD_SPACE, card=self.name, space=play.at)
+        if play.space.ring not in self.rings:
+            raise Refused(CARD_SPACE, card=self.name, space=play.space)
 
     def spaces(self, play: CardPlay) -> Iterable[Space]:
         """The one."""
-        return (play.at,)
+        return (play.space,)
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
         """Every space in reach where somebody stands."""
-        for place in dict.fromkeys(monster.space for monster in table.board):
+        for place in dict.fromkeys(monster.place for monster in table.board):
             if place.ring in self.rings:
                 yield CardPlay(self, table.player, at=place)
 
@@ -268,7 +266,7 @@ class BurningBlast(SpaceCard):
 
     rings = HIT_RINGS
 
-    def affect(self, table: Table, monsters: list[Any], player: int) -> Procedure:
+    def affect(self, table: Table, monsters: list[Monster], player: int) -> Procedure:
         """Lights them."""
         return light_all(table, monsters)
 
@@ -282,7 +280,7 @@ class ArcCard(AreaCard):
 
     def spaces(self, play: CardPlay) -> Iterable[Space]:
         """The arc's spaces."""
-        return [space(ring, play.at.number) for ring in self.rings]
+        return [space(ring, play.arc.number) for ring in self.rings]
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
         """Every arc."""
@@ -299,11 +297,11 @@ class RainOfIron(ArcCard):
 class WallOfForce(ArcCard):
     """Everyone in one arc goes back to the Forest."""
 
-    def affect(self, table: Table, monsters: list[Any], player: int) -> Procedure:
+    def affect(self, table: Table, monsters: list[Monster], player: int) -> Procedure:
         """Moves those who are not there yet."""
         for monster in monsters:
-            if monster.space.ring != FOREST:
-                table.move(monster, FOREST_SPACES[monster.space.arc], "card")
+            if monster.place.ring != FOREST:
+                table.move(monster, FOREST_SPACES[monster.place.arc], MOVED_BY_CARD)
         return NOTHING
 
 
@@ -329,7 +327,7 @@ class RingOfFire(AreaCard):
         """The ring."""
         return [space(SWORDSMAN, arc) for arc in ARCS]
 
-    def affect(self, table: Table, monsters: list[Any], player: int) -> Procedure:
+    def affect(self, table: Table, monsters: list[Monster], player: int) -> Procedure:
         """Lights them."""
         return light_all(table, monsters)
 
@@ -345,15 +343,15 @@ class ExtinguishingWind(AreaCard):
         """The whole board."""
         return SPACES.values()
 
-    def affect(self, table: Table, monsters: list[Any], player: int) -> Procedure:
+    def affect(self, table: Table, monsters: list[Monster], player: int) -> Procedure:
         """Puts out and pushes."""
         for structure in (*table.walls, *table.towers):
             douse_structure(table, structure, structure.flames)
         for monster in monsters:
             douse(table, monster)
         for monster in monsters:
-            if monster.space.outward:
-                table.move(monster, monster.space.outward, "card")
+            if further := monster.place.outward:
+                table.move(monster, further, MOVED_BY_CARD)
         return NOTHING
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
@@ -361,7 +359,7 @@ class ExtinguishingWind(AreaCard):
         yield CardPlay(self, table.player)
 
 
-def light_all(table: Table, monsters: list[Any]) -> Procedure:
+def light_all(table: Table, monsters: list[Monster]) -> Procedure:
     """Monsters catch fire together."""
     for monster in monsters:
         light(table, monster)
@@ -377,16 +375,17 @@ class WizardQuake(WizardCard):
 
     def check(self, table: Table, play: CardPlay) -> None:
         """Refuses a Tower that is gone."""
-        if not play.at.standing:
-            raise Refused(TOWER_MISSING, tower=play.at)
+        if not play.structure.standing:
+            raise Refused(TOWER_MISSING, tower=play.structure)
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """The Tower first; without a Tower left all have lost."""
-        deck = deck_of(table)
+        deck = WizardDeck.of(table)
         had_deck = deck.in_play
-        if play.at.standing:
-            yield from demolish(table, play.at)
-        yield from slay_all(table, self.touched(table, [space(ring, play.at.arc) for ring in RINGS]), play.player)
+        tower = play.structure
+        if tower.standing:
+            yield from demolish(table, tower)
+        yield from slay_all(table, self.touched(table, [space(ring, tower.arc) for ring in RINGS]), play.player)
         check_lost(table)
         if had_deck and not deck.in_play:
             wizard_card_spent(table, play)
@@ -412,7 +411,7 @@ class ValadorsWave(WizardCard):
         for monster in damage:
             if monster.space is None:
                 raise Refused(NOT_ON_BOARD, piece=monster)
-            if monster.space.color != play.details["color"]:
+            if monster.place.color != play.details["color"]:
                 raise Refused(HIT_COLOR, card=self.name, piece=monster)
             if reason := monster.shrugs_off(self):
                 raise Refused(reason, card=self.name, piece=monster)
@@ -420,7 +419,7 @@ class ValadorsWave(WizardCard):
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Hurts them together."""
         blows = [(monster, points) for monster, points in play.details["damage"].items() if monster.space]
-        return strike_all(table, blows, play.player, "card")
+        return strike_all(table, blows, play.player, BY_CARD)
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
         """In every colour, from each Monster on: as much as it has health, the rest to the next."""
@@ -430,9 +429,9 @@ class ValadorsWave(WizardCard):
                 damage = self.pour(there[first:] + there[:first])
                 yield CardPlay(self, table.player, details={"color": color, "damage": damage})
 
-    def pour(self, monsters: list[Any]) -> dict[Any, int]:
+    def pour(self, monsters: list[Monster]) -> dict[Monster, int]:
         """All points, as far as each has health; what is left over goes to the first."""
-        damage: dict[Any, int] = {}
+        damage: dict[Monster, int] = {}
         left = self.points
         for monster in monsters:
             if left:
@@ -461,7 +460,7 @@ class Hypnotize(WizardCard):
                 raise Refused(reason, card=self.name, piece=monster)
         if one is other or one.space is not other.space:
             raise Refused(TWO_IN_ONE_SPACE, card=self.name)
-        if one.space.ring == FOREST:
+        if one.place.ring == FOREST:
             raise Refused(CARD_RING, card=self.name, piece=one)
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
@@ -470,13 +469,13 @@ class Hypnotize(WizardCard):
         if one.space is None or other.space is None:
             return
         caught = [monster for monster, foe in ((one, other), (other, one)) if foe.flames]
-        yield from strike_all(table, ((one, other.health), (other, one.health)), play.player, "card")
+        yield from strike_all(table, ((one, other.health), (other, one.health)), play.player, BY_CARD)
         light_all(table, [monster for monster in caught if monster.space])
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
         """Every two who stand together."""
         for one, other in combinations([monster for monster in table.board if not monster.shrugs_off(self)], 2):
-            if one.space is other.space and one.space.ring != FOREST:
+            if one.space is other.space and one.place.ring != FOREST:
                 yield CardPlay(self, table.player, (one, other))
 
 
@@ -492,7 +491,8 @@ class ArcaneAssembly(WizardCard):
 
     def walls(self, play: CardPlay) -> tuple[Structure, ...]:
         """The Walls to be built."""
-        return play.at if isinstance(play.at, tuple) else (play.at,)
+        named = play.at if isinstance(play.at, tuple) else (play.at,)
+        return tuple(wall for wall in named if isinstance(wall, Structure))
 
     def check(self, table: Table, play: CardPlay) -> None:
         """Refuses no Wall at all, one Wall twice, and one that stands."""
@@ -531,8 +531,8 @@ class MysticalManufacturing(WizardCard):
     def check(self, table: Table, play: CardPlay) -> None:
         """Refuses a space with a Tower, and a Tower that is not lost."""
         plain, wizard = towers_lost(table)
-        if play.at.standing:
-            raise Refused(TOWER_STANDS, tower=play.at)
+        if play.structure.standing:
+            raise Refused(TOWER_STANDS, tower=play.structure)
         if self.wizard_wanted(table, play):
             if not wizard:
                 raise Refused(WIZARDS_TOWER_STANDS)
@@ -541,8 +541,8 @@ class MysticalManufacturing(WizardCard):
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Rebuilds it; a Monster in its space stays there and is not hurt."""
-        if not play.at.standing:
-            rebuild(table, play.at, self.wizard_wanted(table, play) and towers_lost(table)[1])
+        if not play.structure.standing:
+            rebuild(table, play.structure, self.wizard_wanted(table, play) and towers_lost(table)[1])
         return NOTHING
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
@@ -555,9 +555,10 @@ class MysticalManufacturing(WizardCard):
                         yield CardPlay(self, table.player, at=tower, details={"wizard": which})
 
 
+@CARD_PLAYED.handler("deck")
 def wizard_card_spent(table: Table, play: CardPlay) -> None:
     """A Wizard card was played: with the Wizard deck gone it leaves the game."""
-    if play.card.wizard and not deck_of(table).in_play:
+    if play.card.wizard and not WizardDeck.of(table).in_play:
         table.events.append(HandsTold("wizard-card-leaves", play.card.name, 1))
 
 

@@ -5,35 +5,37 @@ Source: The Wizard's Tower rulebook, Setup Changes and Wizard Deck.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from companion.game.board import ARCS
+from companion.game.board import ARCS, Arc
 from companion.game.boxes.wizards_tower.events import TowerBuilt, WizardDeckLeft, WizardDeckReturned, WizardsTowerPlaced
 from companion.game.boxes.wizards_tower.refusals import TWO_WIZARDS_TOWERS, WRONG_WIZARD_DECK
 from companion.game.pieces import Structure
+from companion.game.rules.fixes import Correction
 from companion.game.rules.refusals import Refused
-from companion.game.rules.requests import NOTHING, Chance, Choose, Procedure
-from companion.game.rules.table import Part
-
-if TYPE_CHECKING:
-    from companion.game.rules.table import Table
+from companion.game.rules.requests import Chance, Choose
+from companion.game.rules.structures import STRUCTURE_FELL
+from companion.game.rules.table import NOTHING, Part, Procedure, Table
 
 IN_PLAY = "in play"
 REMOVED = "removed"
 
 
-class WizardDeck(Part):
+class WizardDeck(Part[tuple[bool, int]]):
     """Whether the Wizard deck is in play; `arc` is where its Tower stands or last stood, 0 before it was placed."""
+
+    name = "wizard-deck"
+    fixes = ("wizard_deck",)
 
     def __init__(self) -> None:
         self.in_play = True
         self.arc = 0
 
-    def save(self) -> Any:
+    def save(self) -> tuple[bool, int]:
         """Both."""
         return (self.in_play, self.arc)
 
-    def restore(self, saved: Any) -> None:
+    def restore(self, saved: tuple[bool, int]) -> None:
         """Both."""
         self.in_play, self.arc = saved
 
@@ -51,7 +53,7 @@ class WizardDeck(Part):
     def apply_fix(self, table: Table, name: str, value: Any) -> None:
         """Nothing: the deck goes and comes with its Tower."""
 
-    def check_correction(self, table: Table, correction: Any) -> None:
+    def check_correction(self, table: Table, correction: Correction) -> None:
         """Refuses two Wizard's Towers, and a deck without its Tower or a Tower without its deck."""
         arcs = self.arcs_after(table, correction)
         if len(arcs) > 1:
@@ -60,7 +62,7 @@ class WizardDeck(Part):
         if told and (told == IN_PLAY) != bool(arcs or not self.arc):
             raise Refused(WRONG_WIZARD_DECK)
 
-    def arcs_after(self, table: Table, correction: Any) -> list[int]:
+    def arcs_after(self, table: Table, correction: Correction) -> list[int]:
         """The arcs that have the Wizard's Tower after a correction.
 
         A Tower that stands again where the Wizard's Tower was lost is that one, unless the people say otherwise.
@@ -77,7 +79,7 @@ class WizardDeck(Part):
             arcs.append(self.arc)
         return arcs
 
-    def correcting(self, table: Table, correction: Any) -> None:
+    def correcting(self, table: Table, correction: Correction) -> None:
         """The deck follows its Tower."""
         arcs = self.arcs_after(table, correction)
         for tower in table.towers:
@@ -86,39 +88,32 @@ class WizardDeck(Part):
         self.arc = arcs[0] if arcs else self.arc
 
 
-def deck_of(table: Table) -> WizardDeck:
-    """The Wizard deck of a table."""
-    deck = table.parts["wizard-deck"]
-    assert isinstance(deck, WizardDeck)
-    return deck
-
-
 def make_wizards(table: Table, arc: int) -> None:
     """The Wizard's Tower stands in an arc."""
     tower = table.tower(arc)
     tower.standing = tower.wizard = True
-    deck_of(table).arc = arc
+    WizardDeck.of(table).arc = arc
 
 
 def place_wizards_tower(table: Table) -> Procedure:
     """The players choose its arc or let the die choose; on a quick set-up the die does."""
-    if deck_of(table).arc:
+    if WizardDeck.of(table).arc:
         return
     arcs = list(ARCS.values())
-    chosen: Any = "roll"
+    chosen: Arc | str = "roll"
     if table.options.setup == "guided":
         chosen = yield Choose("wizards-tower-arc", ["roll", *arcs])
-    if chosen == "roll":
-        chosen = (yield Chance("wizards-tower-arc", arcs))[0]
-    make_wizards(table, chosen.number)
-    table.events.append(WizardsTowerPlaced(table.tower(chosen.number)))
+    arc: Arc = chosen if isinstance(chosen, Arc) else (yield Chance("wizards-tower-arc", arcs))[0]
+    make_wizards(table, arc.number)
+    table.events.append(WizardsTowerPlaced(table.tower(arc.number)))
 
 
+@STRUCTURE_FELL.handler()
 def tower_fell(table: Table, structure: Structure) -> Procedure:
     """The Wizard's Tower takes the Wizard deck along."""
     if structure.sort == "tower" and structure.wizard:
         structure.wizard = False
-        deck_of(table).in_play = False
+        WizardDeck.of(table).in_play = False
         table.events.append(WizardDeckLeft())
     return NOTHING
 
@@ -136,5 +131,5 @@ def rebuild(table: Table, tower: Structure, wizard: bool) -> None:
     table.events.append(TowerBuilt(tower, wizard))
     if wizard:
         make_wizards(table, tower.arc)
-        deck_of(table).in_play = True
+        WizardDeck.of(table).in_play = True
         table.events.append(WizardDeckReturned())

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Generator, Iterable
+from typing import Any, ClassVar
 
-from companion.game.board import RINGS, STRAIGHT_THROUGH
+from companion.game.board import RINGS, STRAIGHT_THROUGH, Stride
 from companion.game.boxes.wizards_tower.events import (
     FireBreathed,
     FlamesPassed,
@@ -15,39 +16,34 @@ from companion.game.boxes.wizards_tower.events import (
     StructureLit,
 )
 from companion.game.boxes.wizards_tower.refusals import FORTIFIED_AND_BURNING, NO_EXTINGUISHER, NOT_BURNING
+from companion.game.events import HarmCause
 from companion.game.pieces import Structure
+from companion.game.rules.cards import Card
 from companion.game.rules.combat import strike_all
+from companion.game.rules.effects import LINE_CROSSED
 from companion.game.rules.ending import check_lost
+from companion.game.rules.fixes import Correction
+from companion.game.rules.movement import MARCHED, MARCHING, SETTING_OUT
 from companion.game.rules.refusals import NOT_YOUR_TURN, Refused
 from companion.game.rules.reports import Report
-from companion.game.rules.requests import NOTHING, Action, Procedure, choose
-from companion.game.rules.structures import demolish, hold, lose
-from companion.game.rules.table import Part
+from companion.game.rules.requests import choose
+from companion.game.rules.structures import STORMED, demolish, hold, lose
+from companion.game.rules.table import NOTHING, March, Monster, PassingPart, Procedure, Request, Table
 
-if TYPE_CHECKING:
-    from companion.game.board import Stride
-    from companion.game.rules.cards import Card
-    from companion.game.rules.movement import March
-    from companion.game.rules.table import Table
-
+BY_FIRE = HarmCause("fire")
 FLAMES_TO_FALL = 3
 """A structure with so many Flame tokens is destroyed."""
 
 
-class Fire(Part):
+class Fire(PassingPart):
     """How many Flame tokens the box has. Nothing here changes: what burns stands with the pieces."""
+
+    name = "fire"
 
     def __init__(self, tokens: int) -> None:
         self.tokens = tokens
 
-    def save(self) -> Any:
-        """Nothing."""
-        return None
-
-    def restore(self, saved: Any) -> None:
-        """Nothing."""
-
-    def check_correction(self, table: Table, correction: Any) -> None:
+    def check_correction(self, table: Table, correction: Correction) -> None:
         """Refuses a burning Wall with a Fortify token: the one puts the other out."""
         for arc, fix in (correction.walls or {}).items():
             wall = table.wall(int(arc))
@@ -59,14 +55,13 @@ class Fire(Part):
 
 def flames_in_use(table: Table) -> int:
     """The Flame tokens that lie on the board."""
-    return sum(thing.flames for thing in (*table.walls, *table.towers, *table.board))
+    burning: Iterable[Structure | Monster] = (*table.walls, *table.towers, *table.board)
+    return sum(thing.flames for thing in burning)
 
 
 def count_tokens(table: Table, added: int) -> None:
     """Some Flame tokens were added: tells when the box has not so many. The count goes on all the same."""
-    fire = table.parts["fire"]
-    assert isinstance(fire, Fire)
-    short = flames_in_use(table) - fire.tokens
+    short = flames_in_use(table) - Fire.of(table).tokens
     if short > 0:
         table.events.append(FlamesShort(min(short, added)))
 
@@ -74,12 +69,12 @@ def count_tokens(table: Table, added: int) -> None:
 # Things catch fire
 
 
-def light(table: Table, monster: Any, count: int = 1) -> None:
+def light(table: Table, monster: Monster, count: int = 1) -> None:
     """A Monster catches fire. It takes no damage by that alone."""
     if monster.untouchable or not count:
         return
     monster.flames += count
-    table.events.append(MonsterLit(monster, monster.space, count, monster.flames))
+    table.events.append(MonsterLit(monster, monster.place, count, monster.flames))
     count_tokens(table, count)
 
 
@@ -93,31 +88,32 @@ def light_structure(table: Table, structure: Structure) -> Procedure:
     return demolish(table, structure) if structure.flames >= FLAMES_TO_FALL else NOTHING
 
 
-def breathe(table: Table, monster: Any) -> Procedure:
+def breathe(table: Table, monster: Monster) -> Procedure:
     """A fireball flies straight at the Castle, past Monsters, to the first structure, across the Castle if need be."""
-    way = STRAIGHT_THROUGH[monster.space.arc][RINGS.index(monster.space.ring) + 1 :]
+    way = STRAIGHT_THROUGH[monster.place.arc][RINGS.index(monster.place.ring) + 1 :]
     target = None
     for stride in way:
         target = yield from fly_into(table, stride, monster)
         if target:
             break
-    table.events.append(FireBreathed(monster, monster.space, target.name if target else ""))
+    table.events.append(FireBreathed(monster, monster.place, target.name if target else ""))
     if target:
         yield from light_structure(table, target)
     check_lost(table)
 
 
-def fly_into(table: Table, stride: Stride, monster: Any) -> Procedure:
+def fly_into(table: Table, stride: Stride, monster: Monster) -> Procedure:
     """The fireball goes one space on. Gives what stops it: the Wall before the space, or the Tower in it."""
     if stride.wall and (wall := table.wall(stride.wall)).standing:
         return wall
-    for handler in table.moments.line_crossed:
+    for handler in table.moments[LINE_CROSSED]:
         yield from handler(table, stride, monster)
     tower = table.tower(stride.space.arc)
     return tower if stride.space.distance == 0 and tower.standing else None
 
 
-def storm_burning(table: Table, structure: Structure, attackers: list[Any]) -> Procedure:
+@STORMED.handler()
+def storm_burning(table: Table, structure: Structure, attackers: list[Monster]) -> Generator[Request, Any, bool]:
     """A burning structure deals no damage when attacked: its Flames go to one attacker of the players' choice."""
     count = structure.flames
     if not count or structure.fortified:
@@ -134,34 +130,36 @@ def storm_burning(table: Table, structure: Structure, attackers: list[Any]) -> P
 # Fire burns
 
 
-def note_flames(table: Table, march: March, movers: list[Any]) -> list[Any]:
+@SETTING_OUT.handler("flames")
+def note_flames(table: Table, march: March, movers: list[Monster]) -> list[Any]:
     """A movement begins: the Flames that Monsters have now will burn when it is over, and no others.
 
     In Phase 5 that is every Monster on the board, whether it can move or not; a token burns those that it moves.
     """
-    burning = table.board if march.cause == "march" else movers
+    burning = table.board if march.cause == MARCHING else movers
     march.burning = {monster: monster.flames for monster in burning if monster.flames}
     return movers
 
 
+@MARCHED.handler("burn")
 def burn(table: Table, march: March) -> Procedure:
     """A movement is over: 1 damage for each Flame that a Monster had when it began. Nobody keeps who dies by it."""
     burnt = [
         (monster, min(flames, monster.flames))
         for monster, flames in march.burning.items()
-        if monster.space and monster.flames and (march.cause == "march" or monster in march.movers)
+        if monster.space and monster.flames and (march.cause == MARCHING or monster in march.movers)
     ]
-    return strike_all(table, burnt, 0, "fire") if burnt else NOTHING
+    return strike_all(table, burnt, 0, BY_FIRE) if burnt else NOTHING
 
 
 # Fire is put out
 
 
-def douse(table: Table, monster: Any) -> None:
+def douse(table: Table, monster: Monster) -> None:
     """All Flames are taken off a Monster."""
     if monster.flames:
         count, monster.flames = monster.flames, 0
-        table.events.append(MonsterDoused(monster, monster.space, count))
+        table.events.append(MonsterDoused(monster, monster.place, count))
 
 
 def douse_structure(table: Table, structure: Structure, count: int) -> None:
@@ -172,11 +170,11 @@ def douse_structure(table: Table, structure: Structure, count: int) -> None:
         table.events.append(StructureDoused(structure, count, structure.flames))
 
 
-class Extinguish(Action):
+class Extinguish:
     """A Brick or Mortar is discarded to take one Flame token off a structure, in Play Cards, by whose turn it is."""
 
     __slots__ = ("card", "at", "player", "force")
-    title = "extinguish"
+    title: ClassVar[str] = "extinguish"
 
     def __init__(self, card: Card, at: Structure, player: int, force: bool = False) -> None:
         self.card = card
@@ -202,7 +200,7 @@ class Extinguish(Action):
 class FlameReported(Report):
     """It caught fire: one Flame token more."""
 
-    title = "flame"
+    title: ClassVar[str] = "flame"
 
     def resolve(self, table: Table) -> Procedure:
         """Lights it."""

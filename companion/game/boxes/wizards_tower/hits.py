@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
-from typing import TYPE_CHECKING, Any
 
 from companion.game.board import COLORS, HIT_RINGS
 from companion.game.boxes.wizards_tower.fire import douse_structure, light
@@ -12,14 +11,21 @@ from companion.game.boxes.wizards_tower.refusals import NOT_A_HIT_CARD, WRONG_US
 from companion.game.boxes.wizards_tower.spells import Berserk, StandTogether
 from companion.game.events import FortifyLost
 from companion.game.pieces import Structure
-from companion.game.rules.cards import Card, CardPlay, FortifyWall, HandsCard, HitCard, SpecialCard, check_specials
+from companion.game.rules.cards import (
+    HIT_PLAYED,
+    Card,
+    CardPlay,
+    FortifyWall,
+    HandsCard,
+    HitCard,
+    SpecialCard,
+    check_specials,
+    strike_with,
+)
 from companion.game.rules.hits import Hit
 from companion.game.rules.movement import step_back
 from companion.game.rules.refusals import Refused
-from companion.game.rules.requests import NOTHING, Procedure
-
-if TYPE_CHECKING:
-    from companion.game.rules.table import Table
+from companion.game.rules.table import NOTHING, Monster, Procedure, Table
 
 
 class Enchanted(SpecialCard):
@@ -33,11 +39,7 @@ class Enchanted(SpecialCard):
 class Flaming(SpecialCard):
     """The Monster that was hit catches fire."""
 
-    def modify(self, hit: Hit, play: CardPlay) -> None:
-        """Something follows the hit."""
-        hit.specials.append(self)
-
-    def after_hit(self, table: Table, monster: Any, player: int) -> Procedure:
+    def after_hit(self, table: Table, monster: Monster, player: int) -> Procedure:
         """Lights it, if it lives."""
         if monster.space:
             light(table, monster)
@@ -47,11 +49,7 @@ class Flaming(SpecialCard):
 class KnockBack(SpecialCard):
     """The Monster that was hit goes one space back."""
 
-    def modify(self, hit: Hit, play: CardPlay) -> None:
-        """Something follows the hit."""
-        hit.specials.append(self)
-
-    def after_hit(self, table: Table, monster: Any, player: int) -> Procedure:
+    def after_hit(self, table: Table, monster: Monster, player: int) -> Procedure:
         """Moves it, if it lives."""
         if monster.space:
             step_back(table, monster)
@@ -129,15 +127,14 @@ class DoubleStrike(Card):
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Both uses; the second is lost when the first has slain its Monster or moved it out of reach."""
-        for handler in table.moments.hit_played:
+        for handler in table.moments[HIT_PLAYED]:
             handler(table, play.player)
+        card: HitCard = play.details["hit"]
         for use in self.uses(play):
             monster = use.on[0]
-            hit = use.card.hit(use)
+            hit = card.hit(use)
             if monster.space and (play.force or monster.open_to(hit)):
-                yield from monster.take_hit(table, hit, play.player)
-                if hit.specials:
-                    yield from hit.follow(table, monster, play.player)
+                yield from strike_with(table, hit, use)
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
         """Every Hit card of the hand on every two Monsters in its reach, alone and with each plain Special card."""
@@ -162,7 +159,7 @@ class FortifyBurningWall(FortifyWall):
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Lays the token on the Wall, or puts the fire out."""
-        return super().resolve(table, play) if fortify(table, play.at) else NOTHING
+        return super().resolve(table, play) if fortify(table, play.structure) else NOTHING
 
 
 def wizard_castle_cards() -> list[Card]:

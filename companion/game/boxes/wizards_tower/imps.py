@@ -5,22 +5,20 @@ The pile is made of the Imps that lie beside the board.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from companion.game.board import Space
 from companion.game.boxes.wizards_tower.events import ImpsCame
 from companion.game.boxes.wizards_tower.refusals import WRONG_IMP_PILE
+from companion.game.pieces import Token
+from companion.game.rules.fixes import Correction
 from companion.game.rules.refusals import MISTYPED, Refused
-from companion.game.rules.requests import Procedure
-from companion.game.rules.table import Part
-from companion.game.rules.tokens import Monster
-
-if TYPE_CHECKING:
-    from companion.game.rules.table import Table
+from companion.game.rules.table import PassingPart, Procedure, Table
+from companion.game.rules.tokens import CommonMonster, greet
 
 
-class Imp(Monster):
+class Imp(CommonMonster):
     """It does not count for the victory, is nobody's trophy, and goes back to its pile when slain."""
 
     __slots__ = ()
@@ -52,22 +50,17 @@ def place_imps(table: Table, spaces: Iterable[Space]) -> Procedure:
     for imp, space in zip(coming, called, strict=False):
         table.put(imp, space)
     for imp in coming:
-        for handler in table.moments.monster_entered:
-            yield from handler(table, imp)
+        yield from greet(table, imp)
 
 
-class ImpPile(Part):
+class ImpPile(PassingPart):
     """Shows and corrects how many Imps lie in their pile: all that are nowhere else."""
+
+    name = "imps"
+    fixes = ("imps",)
 
     def __init__(self, table: Table) -> None:
         self.table = table
-
-    def save(self) -> Any:
-        """Nothing: where each Imp is, the table knows."""
-        return None
-
-    def restore(self, saved: Any) -> None:
-        """Nothing."""
 
     def state(self) -> dict[str, Any]:
         """The number of Imps in the pile."""
@@ -81,7 +74,7 @@ class ImpPile(Part):
     def apply_fix(self, table: Table, name: str, value: Any) -> None:
         """Nothing: the number follows from the Imps that are elsewhere."""
 
-    def check_correction(self, table: Table, correction: Any) -> None:
+    def check_correction(self, table: Table, correction: Correction) -> None:
         """Refuses a pile that does not hold just those Imps that are not on the board."""
         told = correction.others.get("imps")
         if told is None:
@@ -92,11 +85,11 @@ class ImpPile(Part):
             raise Refused(WRONG_IMP_PILE, left=left)
 
 
-def _elsewhere(table: Table, correction: Any) -> Iterator[str]:
+def _elsewhere(table: Table, correction: Correction) -> Iterator[str]:
     """The names of the tokens that a correction leaves on the board or in a pile that is shown."""
     monsters = None if correction.monsters is None else [fix.piece for fix in correction.monsters]
     trophies = correction.trophies or {}
-    piles = [
+    piles: list[tuple[list[str] | None, Sequence[Token]]] = [
         (monsters, table.board),
         (correction.monster_discard, table.discard),
         (correction.removed, table.removed),

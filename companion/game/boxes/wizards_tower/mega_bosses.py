@@ -5,26 +5,22 @@ Source: The Wizard's Tower rulebook, Harbingers and Mega Boss Monsters.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from companion.game.board import FOREST_SPACES, space
 from companion.game.boxes.wizards_tower.events import MonsterReturned
 from companion.game.boxes.wizards_tower.fire import breathe
 from companion.game.boxes.wizards_tower.imps import place_imps
 from companion.game.boxes.wizards_tower.refusals import WARLOCK
 from companion.game.events import HandsTold
-from companion.game.pieces import BoxFacts, Structure
+from companion.game.pieces import BoxFacts, CardKind, Structure
 from companion.game.rules.combat import destroy
+from companion.game.rules.fixes import Correction
 from companion.game.rules.harbingers import HARBINGER, Harbingers, MegaBoss
+from companion.game.rules.movement import MARCHED
 from companion.game.rules.refusals import WRONG_HARBINGERS, RefusalReason, Refused
-from companion.game.rules.requests import NOTHING, Acknowledge, Chance, Procedure, Roll
-from companion.game.rules.table import Part
-from companion.game.rules.tokens import Monster
-
-if TYPE_CHECKING:
-    from companion.game.rules.movement import March
-    from companion.game.rules.table import Table
-
+from companion.game.rules.requests import Chance, Roll, by_hand
+from companion.game.rules.structures import BY_STRUCTURE
+from companion.game.rules.table import NOTHING, March, Monster, PassingPart, Procedure, Table
+from companion.game.rules.turn import SETTLED
 
 # Harbingers
 
@@ -35,7 +31,7 @@ def hide_harbingers(table: Table, facts: BoxFacts) -> None:
     known = {kind.name for kind in facts.tokens.values()}
     if any(HARBINGER + kind not in known for kind in options.harbingers):
         raise Refused(WRONG_HARBINGERS)
-    table.parts["harbingers"] = Harbingers(options.harbingers, table.left_out)
+    table.add(Harbingers(options.harbingers, frozenset(table.left_out)))
     table.unseen_left = len(options.harbingers) or options.chart_harbingers or facts.harbingers
 
 
@@ -60,8 +56,7 @@ class FireBreather(MegaBoss):
     def entered(self, table: Table) -> Procedure:
         """Breathes."""
         yield from breathe(table, self)
-        if table.guided:
-            yield Acknowledge("table-effect", piece=self)
+        yield from by_hand(table, "table-effect", piece=self)
 
 
 class Chimera(FireBreather):
@@ -73,9 +68,8 @@ class Chimera(FireBreather):
         """Her own way, whatever moves her."""
         if self.inside:
             return super().advance(march)
-        assert self.space is not None
-        march.go(self, self.space.counter_clockwise)
-        march.go(self, self.space.step)
+        march.go(self, self.place.counter_clockwise)
+        march.go(self, self.place.step)
         return NOTHING
 
 
@@ -90,13 +84,13 @@ class Dragon(FireBreather):
             yield from super().advance(march)
             return
         face = yield Roll("dragon-move", self)
-        here = self.space
-        assert here is not None
+        here = self.place
         ways = {1: here.clockwise, 2: here.inward, 4: here.outward, 5: here.inward, 6: here.counter_clockwise}
         if target := ways.get(face):
             march.go(self, target)
 
 
+@MARCHED.handler("breath")
 def breathe_all(table: Table, march: March) -> Procedure:
     """A movement and its attacks are over: fire breathers that moved, live and are outside the Castle breathe."""
     for monster in march.movers:
@@ -111,8 +105,7 @@ class Hydra(MegaBoss):
 
     def damaged(self, table: Table, lost: int, left: int) -> Procedure:
         """Imps for all points but the one that slays it."""
-        assert self.space is not None
-        return place_imps(table, [FOREST_SPACES[self.space.arc]] * (2 * (lost if left else lost - 1)))
+        return place_imps(table, [FOREST_SPACES[self.place.arc]] * (2 * (lost if left else lost - 1)))
 
 
 class Warlock(MegaBoss):
@@ -124,7 +117,7 @@ class Warlock(MegaBoss):
         """Tells the hands."""
         return tell_all(table, self, "discard-wizard-card", 1)
 
-    def shrugs_off(self, card: Any) -> RefusalReason | None:
+    def shrugs_off(self, card: CardKind) -> RefusalReason | None:
         """Every Wizard card."""
         return WARLOCK if card.wizard else super().shrugs_off(card)
 
@@ -134,10 +127,9 @@ class Warlock(MegaBoss):
             yield from super().advance(march)
             return
         arc = yield Roll("warlock-arc", self)
-        assert self.space is not None
-        if arc != self.space.arc:
-            march.go(self, space(self.space.ring, arc))
-        march.go(self, self.space.step)
+        if arc != self.place.arc:
+            march.go(self, space(self.place.ring, arc))
+        march.go(self, self.place.step)
 
 
 # The Necromancer
@@ -151,8 +143,7 @@ class Necromancer(MegaBoss):
     def entered(self, table: Table) -> Procedure:
         """Two return."""
         yield from recall(table, 2)
-        if table.guided:
-            yield Acknowledge("table-effect", piece=self)
+        yield from by_hand(table, "table-effect", piece=self)
 
     def clashed(self, table: Table, structure: Structure) -> Procedure:
         """The damage does not matter to him: he is destroyed."""
@@ -160,46 +151,49 @@ class Necromancer(MegaBoss):
 
     def attacked(self, table: Table, structure: Structure) -> Procedure:
         """He is destroyed. Who fell beside him can return as well, so that waits until the movement is over."""
-        recalls_of(table).owed += self.health
-        return destroy(table, (self,), 0, structure.sort)
+        Recalls.of(table).owed += self.health
+        return destroy(table, (self,), 0, BY_STRUCTURE[structure.sort])
 
 
-class Recalls(Part):
+class Recalls(PassingPart):
     """How many slain Monsters the Necromancer has still to call back."""
 
+    name = "recalls"
+
     def __init__(self) -> None:
-        self.owed = 0
+        self.forget()
 
-    def save(self) -> Any:
-        """Nothing: none are owed when a turn begins."""
-        return None
-
-    def restore(self, saved: Any) -> None:
+    def forget(self) -> None:
         """None are owed."""
         self.owed = 0
 
-    def correcting(self, table: Table, correction: Any) -> None:
+    def correcting(self, table: Table, correction: Correction) -> None:
         """What was owed is dropped."""
-        self.owed = 0
-
-
-def recalls_of(table: Table) -> Recalls:
-    """The part of the table that knows how many return."""
-    part = table.parts["recalls"]
-    assert isinstance(part, Recalls)
-    return part
+        self.forget()
 
 
 def recall_owed(table: Table) -> Procedure:
     """All that he was owed return."""
-    recalls = recalls_of(table)
+    recalls = Recalls.of(table)
     owed, recalls.owed = recalls.owed, 0
     return recall(table, owed) if owed else NOTHING
 
 
+@MARCHED.handler("recall")
+def recalled_after_march(table: Table, march: March) -> Procedure:
+    """He has died in a movement: those whom he calls back return before fire is breathed."""
+    return recall_owed(table)
+
+
+@SETTLED.handler("recall")
+def recalled_at_last(table: Table) -> Procedure:
+    """Something is over: all that he was owed return."""
+    return recall_owed(table)
+
+
 def recall(table: Table, count: int) -> Procedure:
     """Slain Monsters, drawn by lot, go out of the Monster discard back into the bag; no Mega Bosses, no effects."""
-    slain = [token for token in table.discard if isinstance(token, Monster) and token.returns]
+    slain = [token for token in table.discard if isinstance(token, Monster) and token.comes_back()]
     lots = (yield Chance("necromancer", slain)) if len(slain) > count else slain
     for token in lots[:count]:
         table.discard.remove(token)
@@ -210,5 +204,4 @@ def recall(table: Table, count: int) -> Procedure:
 def tell_all(table: Table, boss: MegaBoss, topic: str, count: int) -> Procedure:
     """Every player does something with cards."""
     table.events.append(HandsTold(topic, boss.kind.name, count))
-    if table.guided:
-        yield Acknowledge("all-discard", piece=boss)
+    yield from by_hand(table, "all-discard", piece=boss)

@@ -5,32 +5,29 @@ Source: The Wizard's Tower rulebook, Other Monster Tokens.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from companion.game.board import ARCHER, CASTLE, FOREST_SPACES, KNIGHT, STRAIGHT_THROUGH, SWORDSMAN, Space
 from companion.game.boxes.wizards_tower.fire import light, light_structure
 from companion.game.boxes.wizards_tower.imps import place_imps
 from companion.game.boxes.wizards_tower.refusals import SAFE_RING
 from companion.game.events import BoulderRolled
-from companion.game.pieces import Structure
-from companion.game.rules.combat import destroy
-from companion.game.rules.effects import GiantBoulder
+from companion.game.pieces import Structure, Token
+from companion.game.rules.combat import BY_CARD, destroy
+from companion.game.rules.effects import SPACE_BLAZED, GiantBoulder
 from companion.game.rules.ending import check_lost
+from companion.game.rules.hits import Hit
 from companion.game.rules.refusals import RefusalReason
-from companion.game.rules.requests import NOTHING, Acknowledge, Procedure, Roll
+from companion.game.rules.requests import Roll, by_hand
 from companion.game.rules.structures import lose
-from companion.game.rules.tokens import Effect, Monster
-
-if TYPE_CHECKING:
-    from companion.game.rules.hits import Hit
-    from companion.game.rules.movement import March
-    from companion.game.rules.table import Table
+from companion.game.rules.table import NOTHING, March, Procedure, Table
+from companion.game.rules.tokens import CommonMonster, Effect
 
 ANY_DAMAGE = "weak-ring-any-damage"
 """The variant in which any damage slays a Monster in its weak ring."""
 
 
-class Phoenix(Monster):
+class Phoenix(CommonMonster):
     """When it is destroyed it sets all others in its space on fire, and no structure."""
 
     __slots__ = ()
@@ -39,11 +36,11 @@ class Phoenix(Monster):
         """Lights those who are still there."""
         for monster in table.monsters_at(space):
             light(table, monster)
-        for handler in table.moments.space_blazed:
+        for handler in table.moments[SPACE_BLAZED]:
             yield from handler(table, space)
 
 
-class WeakSpot(Monster):
+class WeakSpot(CommonMonster):
     """A Hit slays it in one ring and does nothing in another."""
 
     __slots__ = ()
@@ -61,7 +58,7 @@ class WeakSpot(Monster):
     def take_hit(self, table: Table, hit: Hit, player: int) -> Procedure:
         """In its weak ring it is slain."""
         if self.space and self.space.ring == self.weak:
-            return destroy(table, (self,), player, "card")
+            return destroy(table, (self,), player, BY_CARD)
         return super().take_hit(table, hit, player)
 
     @property
@@ -100,16 +97,16 @@ class Golem(WeakSpot):
     safe = KNIGHT
 
 
-class ClimbingTroll(Monster):
+class ClimbingTroll(CommonMonster):
     """It climbs over Walls and Fortify tokens into the Castle ring; a burning Wall sets it on fire and burns on."""
 
     __slots__ = ()
 
     def advance(self, march: March) -> Procedure:
         """Over the Wall, or as others go."""
-        assert self.space is not None
-        target = march.heading(self.space)
-        if self.space.ring != SWORDSMAN or target.ring != CASTLE:
+        here = self.place
+        target = march.heading(here)
+        if here.ring != SWORDSMAN or target.ring != CASTLE:
             march.go(self, target)
             return NOTHING
         march.climb(self, target)
@@ -117,20 +114,19 @@ class ClimbingTroll(Monster):
         return NOTHING
 
 
-class GoblinCavalry(Monster):
+class GoblinCavalry(CommonMonster):
     """It moves 2 spaces, or until it hits a Wall or is inside the Castle ring."""
 
     __slots__ = ()
 
     def advance(self, march: March) -> Procedure:
         """One space and then another."""
-        assert self.space is not None
-        if march.go(self, march.heading(self.space)) and self.space.ring != CASTLE:
-            march.go(self, march.heading(self.space))
+        if march.go(self, march.heading(self.place)) and self.place.ring != CASTLE:
+            march.go(self, march.heading(self.place))
         return NOTHING
 
 
-class Conjurer(Monster):
+class Conjurer(CommonMonster):
     """As many Imps as the die shows come with it, one to the Forest of each arc from arc 1 on."""
 
     __slots__ = ()
@@ -139,8 +135,7 @@ class Conjurer(Monster):
         """Rolls for the Imps."""
         count = yield Roll("conjurer-imps", self)
         yield from place_imps(table, [FOREST_SPACES[arc] for arc in range(1, count + 1)])
-        if table.guided:
-            yield Acknowledge("table-effect", piece=self)
+        yield from by_hand(table, "table-effect", piece=self)
 
 
 class ImpPerTower(Effect):
@@ -151,8 +146,7 @@ class ImpPerTower(Effect):
     def resolve(self, table: Table) -> Procedure:
         """Counts the Towers, the Wizard's Tower among them."""
         yield from place_imps(table, [FOREST_SPACES[tower.arc] for tower in table.towers if tower.standing])
-        if table.guided:
-            yield Acknowledge("table-effect", piece=self)
+        yield from by_hand(table, "table-effect", piece=self)
 
 
 class FlamingBoulder(GiantBoulder):
@@ -174,8 +168,7 @@ class FlamingBoulder(GiantBoulder):
                     yield from self.meet(table, table.tower(stride.space.arc), met)
         table.events.append(BoulderRolled(self, arc, met[-1].name if met else ""))
         check_lost(table)
-        if table.guided:
-            yield Acknowledge("table-effect", piece=self)
+        yield from by_hand(table, "table-effect", piece=self)
 
     def meet(self, table: Table, structure: Structure, met: list[Structure]) -> Procedure:
         """A structure is in the way; a Fortify token counts as one, and its Wall as the next."""
@@ -190,6 +183,6 @@ class Trebuchet(GiantBoulder):
     __slots__ = ()
     topic = "trebuchet-arc"
 
-    def crushes(self, monster: Monster) -> bool:
+    def crushes(self, piece: Token) -> bool:
         """Only those who fly."""
-        return monster.kind.flying
+        return piece.kind.flying

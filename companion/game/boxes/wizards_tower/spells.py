@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from companion.game.boxes.wizards_tower.events import MonstersFrozen, PlayerInvited
 from companion.game.boxes.wizards_tower.fire import douse
 from companion.game.boxes.wizards_tower.refusals import ONE_HIT_OR_WIZARD_CARD
 from companion.game.events import HandsTold
-from companion.game.rules.cards import Card, CardPlay, HandsCard, HitCard
+from companion.game.rules.cards import CARD_PLAYED, GUESTS, HIT_PLAYED, Card, CardPlay, HandsCard, HitCard
+from companion.game.rules.movement import SETTING_OUT
 from companion.game.rules.refusals import NO_SUCH_PLAYER, Refused
-from companion.game.rules.requests import NOTHING, Procedure
-from companion.game.rules.table import Part
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from companion.game.rules.movement import March
-    from companion.game.rules.table import Table
+from companion.game.rules.table import NOTHING, March, Monster, Part, Procedure, Table
 
 
-class Spells(Part):
+class Spells(Part[tuple[bool, int, int]]):
     """What holds for this turn.
 
     `ice` until it ends, `berserk` the player who is, `guest` the one who may play a card until Play Cards ends.
     """
+
+    name = "spells"
 
     def __init__(self) -> None:
         self.clear()
@@ -35,20 +32,13 @@ class Spells(Part):
         self.berserk = 0
         self.guest = 0
 
-    def save(self) -> Any:
+    def save(self) -> tuple[bool, int, int]:
         """All three."""
         return (self.ice, self.berserk, self.guest)
 
-    def restore(self, saved: Any) -> None:
+    def restore(self, saved: tuple[bool, int, int]) -> None:
         """All three."""
         self.ice, self.berserk, self.guest = saved
-
-
-def spells_of(table: Table) -> Spells:
-    """The spells of a table."""
-    spells = table.parts["spells"]
-    assert isinstance(spells, Spells)
-    return spells
 
 
 def until_done(play_cards: Callable[[Table], Procedure]) -> Callable[[Table], Procedure]:
@@ -56,7 +46,7 @@ def until_done(play_cards: Callable[[Table], Procedure]) -> Callable[[Table], Pr
 
     def phase(table: Table) -> Procedure:
         yield from play_cards(table)
-        spells_of(table).guest = 0
+        Spells.of(table).guest = 0
 
     return phase
 
@@ -65,7 +55,7 @@ def until_turn_ends(end: Callable[[Table], Procedure]) -> Callable[[Table], Proc
     """The end of the turn, with which every spell ends."""
 
     def phase(table: Table) -> Procedure:
-        spells_of(table).clear()
+        Spells.of(table).clear()
         return end(table)
 
     return phase
@@ -78,7 +68,7 @@ class RainOfIce(Card):
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """The ice holds from now on."""
-        spells_of(table).ice = True
+        Spells.of(table).ice = True
         for monster in table.board:
             if not monster.shrugs_off(self):
                 douse(table, monster)
@@ -89,9 +79,10 @@ class RainOfIce(Card):
         yield CardPlay(self, table.player)
 
 
-def freeze(table: Table, march: March, movers: list[Any]) -> list[Any]:
+@SETTING_OUT.handler("ice")
+def freeze(table: Table, march: March, movers: list[Monster]) -> list[Any]:
     """Those who can move in spite of the ice."""
-    if not spells_of(table).ice:
+    if not Spells.of(table).ice:
         return movers
     ice = table.cards["rain-of-ice"]
     free = [monster for monster in movers if monster.shrugs_off(ice)]
@@ -108,13 +99,14 @@ class Berserk(HandsCard):
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """It holds from the next Hit card on."""
-        spells_of(table).berserk = play.player
+        Spells.of(table).berserk = play.player
         return super().resolve(table, play)
 
 
+@HIT_PLAYED.handler()
 def draw_for_hit(table: Table, player: int) -> None:
     """A Hit card was played: the one who is berserk draws."""
-    if spells_of(table).berserk == player:
+    if Spells.of(table).berserk == player:
         table.events.append(HandsTold("draw-cards", "berserk", 1))
 
 
@@ -130,7 +122,7 @@ class StandTogether(Card):
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Invites the player."""
-        spells_of(table).guest = play.details["for"]
+        Spells.of(table).guest = play.details["for"]
         table.events.append(PlayerInvited(play.player, play.details["for"]))
         return NOTHING
 
@@ -141,9 +133,10 @@ class StandTogether(Card):
                 yield CardPlay(self, table.player, details={"for": player})
 
 
+@GUESTS.handler()
 def invited(table: Table, play: CardPlay) -> bool:
     """Whether the player was invited. Refuses a card that the invitation does not allow."""
-    if spells_of(table).guest != play.player:
+    if Spells.of(table).guest != play.player:
         return False
     allowed = (isinstance(play.card, HitCard) or play.card.wizard) and not play.together
     if not allowed and not play.force:
@@ -151,8 +144,9 @@ def invited(table: Table, play: CardPlay) -> bool:
     return True
 
 
+@CARD_PLAYED.handler("invitation")
 def invitation_used(table: Table, play: CardPlay) -> None:
     """The invited player plays the one card."""
-    spells = spells_of(table)
+    spells = Spells.of(table)
     if play.player != table.player and spells.guest == play.player:
         spells.guest = 0

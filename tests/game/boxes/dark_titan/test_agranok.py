@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.game.boxes.dark_titan.agranok import EFFECTS, LEVELS, card_of
+from companion.game.boxes.dark_titan.agranok import EFFECTS
+from companion.game.boxes.dark_titan.agranok_card import AgranokCard
+from companion.game.boxes.dark_titan.options import LEVELS
 from companion.game.fate import Secret
 from companion.game.rules.reports import HitReported, SlainReported
 from tests.game.boxes.dark_titan.titan_table import drawing, titans
@@ -496,7 +498,7 @@ def test_what_is_remembered_is_told_and_done_at_once_the_next_time():
     scene.undo(5)
     assert (scene.asks, scene.board) == ("agranok-remember", "Agranok8@A2")
     scene.choose("no")
-    assert card_of(scene.game.table).known == {}
+    assert AgranokCard.of(scene.game.table).known == {}
 
 
 @pytest.mark.rule("DT-090")

@@ -7,7 +7,8 @@ import random
 import msgspec
 import pytest
 
-from companion.game.boxes.dark_titan.agranok import LEVELS, card_of
+from companion.game.boxes.dark_titan.agranok_card import AgranokCard
+from companion.game.boxes.dark_titan.options import LEVELS
 from companion.game.events import wire
 from companion.game.fate import Secret
 from companion.game.rules.refusals import Refused
@@ -146,10 +147,10 @@ def observed(secret_seed, boxes):
     options = random_options(luck, agranok="random", secret=Secret(secret_seed), **agreed)
     game = Game(options, LIBRARY, seed=5, pace="guided")
     seen = []
-    while card_of(game.table).calls_for_heralds and game.request is not OVER:
+    while AgranokCard.of(game.table).calls_for_heralds and game.request is not OVER:
         answer = herald_first(game, luck)
         game.answer(answer)
-        if card_of(game.table).level:
+        if AgranokCard.of(game.table).level:
             break
         seen += [wire(event) for event in game.take_events()]
         request = game.standing
@@ -180,7 +181,7 @@ def test_nothing_before_the_reveal_depends_on_the_secret_level(boxes):
     for level, seed in SECRETS.items():
         game, seen[level] = observed(seed, boxes)
         assert len(seen[level]) > 5000
-        while not card_of(game.table).level:
+        while not AgranokCard.of(game.table).level:
             game.answer(herald_first(game, random.Random(1)))
-        assert card_of(game.table).level == level
+        assert AgranokCard.of(game.table).level == level
     assert len(set(seen.values())) == 1

@@ -7,8 +7,8 @@ from collections import Counter
 import msgspec
 import pytest
 
-from companion.game.boxes.dark_titan.agranok import LEVELS, card_of
-from companion.game.boxes.dark_titan.options import TitanOptions
+from companion.game.boxes.dark_titan.agranok_card import AgranokCard
+from companion.game.boxes.dark_titan.options import LEVELS, TitanOptions
 from companion.game.fate import Secret
 from companion.game.rules.refusals import Refused
 from companion.owner.library import load_library
@@ -168,7 +168,7 @@ def test_agranok_waits_beside_the_board_at_full_health():
     assert table.pieces["agranok#1"] in table.absent
     assert table.pieces["agranok#1"].health == 8
     assert scene.card["card"] == "facedown"
-    assert [token for token in table.pieces.values() if token.kind.name == "agranok"] == [card_of(table).token]
+    assert [token for token in table.pieces.values() if token.kind.name == "agranok"] == [AgranokCard.of(table).token]
 
 
 @pytest.mark.rule("DT-013")

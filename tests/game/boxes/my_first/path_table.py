@@ -15,11 +15,11 @@ from typing import Any
 
 import msgspec
 
-from companion.game.boxes.my_first.path import Path, path_of
-from companion.game.correction import Correction
+from companion.game.boxes.my_first.path import Path
 from companion.game.events import wire
 from companion.game.pieces import Library, Token
 from companion.game.rules.cards import CardPlay
+from companion.game.rules.fixes import Correction
 from companion.game.rules.table import Table
 from companion.game.session import Game
 from companion.talk.messages import Correct
@@ -39,9 +39,10 @@ def check_path(table: Table) -> None:
     counts = Counter(token.name for pile in piles(table).values() for token in pile)
     assert counts == Counter(table.pieces.keys())
     on_board = set(table.board)
-    spaces = path_of(table).spaces
+    spaces = Path.of(table).spaces
     for token in table.pieces.values():
-        assert (token.space in spaces) if token in on_board else token.space is None, token
+        assert (token.where in spaces) if token in on_board else token.where is None, token
+        assert token.space is None
     assert not any(table.trophies)
     assert not table.removed
     assert bool(table.result) == (table.phase == "over")
@@ -72,12 +73,12 @@ class PathScene(Scene):
     @property
     def path(self) -> Path:
         """The path."""
-        return path_of(self.game.table)
+        return Path.of(self.game.table)
 
     @property
     def board(self) -> str:
         """The monsters on the path from START on."""
-        places = sorted((monster.space.number, monster.name) for monster in self.game.table.board)
+        places = sorted((monster.path_space.number, monster.name) for monster in self.path.monsters)
         return " ".join(f"{name}@{number}" for number, name in places)
 
     @property

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from companion.game.correction import Correction
 from companion.game.events import wire
+from companion.game.rules.fixes import Correction
 from companion.game.rules.refusals import Refused
 from companion.game.rules.requests import OVER
 from companion.game.session import Game, Note

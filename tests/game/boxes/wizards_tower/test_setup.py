@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from companion.game.boxes import BOXES as EDITIONS
-from companion.game.boxes.wizards_tower.spells import spells_of
+from companion.game.boxes.wizards_tower.spells import Spells
 from companion.game.events import wire
 from companion.game.rules.cards import CardPlay
 from companion.game.rules.requests import DONE, Choose, PlayCards, Roll, Tap
@@ -262,7 +262,7 @@ def script(chosen: tuple[str, ...]) -> list[object]:
 def blind_answer(game: Game, luck: random.Random) -> object:
     request = game.request
     if isinstance(request, PlayCards):
-        return DONE if spells_of(game.table).ice else CardPlay(game.table.cards["rain-of-ice"], game.table.player)
+        return DONE if Spells.of(game.table).ice else CardPlay(game.table.cards["rain-of-ice"], game.table.player)
     if isinstance(request, Roll):
         return luck.randint(1, 6)
     if isinstance(request, Tap):
