@@ -31,7 +31,7 @@ from companion.talk.state import state_of
 from companion.talk.verb import Message
 from hardware.owner import DeviceFault, Reason, State, hand_over
 from hardware.reader.port import Listener, SimReader
-from hardware.reader.presence import Presence
+from hardware.reader.presence import TagPresence
 from hardware.reader.rdm6300 import FORMAT, Rdm6300Parser
 from hardware.ring import SimSpi
 from tests.service.room import Room
@@ -148,7 +148,7 @@ class SoakRoom(Room):
         self.bus = SlowBus(devices.display._open_bus())
         devices.display._open_bus = lambda: self.bus
         assert isinstance(self.spi, SimSpi)
-        self.line = Listener(Rdm6300Parser(), Presence(FORMAT.presence, FORMAT.timings))
+        self.line = Listener(Rdm6300Parser(), TagPresence(FORMAT.presence, FORMAT.timings))
         self.speaker_gone = threading.Event()
         self.mouth.open, self.mouth.serve = self._open_mouth, self._serve_mouth  # type: ignore[method-assign]
         return devices

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from hardware.clock import reached
 from hardware.owner import DeviceFault, Reason
 from hardware.reader.frames import SerialFormat
-from hardware.reader.pn532_frames import NACK, Answer, Frame, FrameDecoder, Signal, command
+from hardware.reader.pn532_frames import NACK, Frame, FrameDecoder, Response, Signal, command_frame
 from hardware.reader.presence import PresenceKind, PresenceTimings
 
 WAKE_UP = b"\x55\x55" + bytes(14)
@@ -22,7 +22,7 @@ PERIOD = 0.125
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class Command:
     """A command, for how many seconds its answer may take, and what must be sent before it, if anything."""
 
     name: str
@@ -34,22 +34,22 @@ class Request:
     @property
     def frame(self) -> bytes:
         """The bytes to send."""
-        return self.before + command(self.code, self.data)
+        return self.before + command_frame(self.code, self.data)
 
 
-SAM_CONFIGURATION = Request("SAMConfiguration", 0x14, bytes.fromhex("01 14 01"), 0.2, WAKE_UP)
+SAM_CONFIGURATION = Command("SAMConfiguration", 0x14, bytes.fromhex("01 14 01"), 0.2, WAKE_UP)
 """Normal mode, 1 s, IRQ pin in use: the command that must follow the waking."""
-RETRY_LIMIT = Request("RFConfiguration", 0x32, bytes.fromhex("05 FF 01 02"), 0.2)
+RETRY_LIMIT = Command("RFConfiguration", 0x32, bytes.fromhex("05 FF 01 02"), 0.2)
 """Look for a tag three times and then say that there is none; otherwise the chip looks for ever."""
-FIRMWARE = Request("GetFirmwareVersion", 0x02, b"", 0.2)
-LIST_TARGET = Request("InListPassiveTarget", 0x4A, bytes.fromhex("01 00"), 0.3)
+FIRMWARE = Command("GetFirmwareVersion", 0x02, b"", 0.2)
+LIST_TARGET = Command("InListPassiveTarget", 0x4A, bytes.fromhex("01 00"), 0.3)
 """One tag of ISO/IEC 14443 type A at 106 kbit/s."""
 SETUP = (SAM_CONFIGURATION, RETRY_LIMIT, FIRMWARE)
 
 _TRIES = 3
 _ACK_PATIENCE = 0.1  # seconds; the chip takes 15 ms at most, a USB adapter may hold it back for some more
 _GAP = 0.01  # seconds from the chip's last word to our next; it loses what follows upon its heels
-_CHIP = 0x32  # what the chip calls itself in its first byte of GetFirmwareVersion
+_IC = 0x32  # what the chip calls itself in its first byte of GetFirmwareVersion
 _UID_AT, _UID_SIZES = 6, (4, 7, 10)  # the identifier's place in the answer, and its lengths (ISO/IEC 14443-3)
 
 
@@ -123,48 +123,48 @@ class Pn532Parser:
 
     def _send(self, now: float) -> bytes:
         self._decoder.forget()
-        request = self._waiting[0]
+        command = self._waiting[0]
         again, self._broken = self._broken, False
         self._sent_at, self._acknowledged = now, again
-        self._send_at = now + PERIOD if request is LIST_TARGET else now
-        return NACK if again else request.frame
+        self._send_at = now + PERIOD if command is LIST_TARGET else now
+        return NACK if again else command.frame
 
     def _give_up(self) -> None:
-        request = self._waiting[0]
+        command = self._waiting[0]
         if not self.ready or self._revived:
-            raise DeviceFault(Reason.SILENT, f"the PN532 does not answer {request.name}, asked {_TRIES} times")
+            raise DeviceFault(Reason.SILENT, f"the PN532 does not answer {command.name}, asked {_TRIES} times")
         self._revived = True
         self._begin(list(SETUP))
 
-    def _begin(self, waiting: list[Request]) -> None:
+    def _begin(self, waiting: list[Command]) -> None:
         self._waiting = waiting or [LIST_TARGET]
         self._tries, self._broken = 0, False
 
     def _take(self, frame: Frame, tags: list[str]) -> None:
-        request = self._waiting[0]
+        command = self._waiting[0]
         if frame is Signal.ACK:
             self._acknowledged = True
         elif isinstance(frame, Signal):
             self._end()
             self._tries += 1
             self._broken = frame is Signal.BROKEN
-        elif frame.code == request.code + 1:
+        elif frame.code == command.code + 1:
             self._end()
             self._begin(self._waiting[1:])
-            self._understand(request, frame, tags)
+            self._understand(command, frame, tags)
 
     def _end(self) -> None:
         self._sent_at = None
         self._heard = True
 
-    def _understand(self, request: Request, answer: Answer, tags: list[str]) -> None:
-        if request is FIRMWARE and answer.data[:1] != bytes([_CHIP]):
-            self._fault = DeviceFault(Reason.FAILED, f"no PN532: its firmware version is {answer.data.hex(' ')}")
-        elif request is LIST_TARGET:
+    def _understand(self, command: Command, response: Response, tags: list[str]) -> None:
+        if command is FIRMWARE and response.data[:1] != bytes([_IC]):
+            self._fault = DeviceFault(Reason.FAILED, f"no PN532: its firmware version is {response.data.hex(' ')}")
+        elif command is LIST_TARGET:
             self.ready, self._revived = True, False
-            self._list(answer.data, tags)
+            self._read_targets(response.data, tags)
 
-    def _list(self, data: bytes, tags: list[str]) -> None:
+    def _read_targets(self, data: bytes, tags: list[str]) -> None:
         """Read the answer of InListPassiveTarget (UM0701-02, 7.3.5): how many tags, and what the one says of itself."""
         tag = _identifier(data)
         if data == b"\x00":
@@ -185,4 +185,6 @@ def _identifier(data: bytes) -> str | None:
     return identifier.hex().upper() if fits else None
 
 
-FORMAT = SerialFormat(Pn532Parser, baudrate=115200, presence=PresenceKind.CONTINUOUS, timings=PresenceTimings(misses=3))
+FORMAT = SerialFormat(
+    Pn532Parser, baudrate=115200, presence=PresenceKind.CONTINUOUS, timings=PresenceTimings(misses_to_leave=3)
+)

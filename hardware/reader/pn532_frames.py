@@ -37,17 +37,17 @@ class Signal(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Response:
     """What the chip says to a command: the number of the answer, and what follows it."""
 
     code: int
     data: bytes
 
 
-Frame: TypeAlias = Signal | Answer
+Frame: TypeAlias = Signal | Response
 
 
-def sealed(data: bytes, *, extended: bool = False) -> bytes:
+def information_frame(data: bytes, *, extended: bool = False) -> bytes:
     """Put data bytes, from D4 or D5 on, into a frame."""
     high, low = divmod(len(data), 256)
     check = -(high + low) & 0xFF
@@ -55,9 +55,9 @@ def sealed(data: bytes, *, extended: bool = False) -> bytes:
     return START + head + data + bytes([-sum(data) & 0xFF, 0])
 
 
-def command(code: int, data: bytes) -> bytes:
+def command_frame(code: int, data: bytes) -> bytes:
     """Write the frame of a command to the chip."""
-    return sealed(bytes([TO_CHIP, code]) + data)
+    return information_frame(bytes([TO_CHIP, code]) + data)
 
 
 class FrameDecoder:
@@ -79,7 +79,7 @@ class FrameDecoder:
             size = self._size()
             if size is None or len(self._kept) < size:
                 return found
-            frame = _opened(self._kept[:size]) if size else None
+            frame = _meaning(self._kept[:size]) if size else None
             found += [] if frame is None else [frame]
             self._kept = self._kept[1 if frame in (None, Signal.BROKEN) else size :]
         self._kept = self._kept[-1:]  # it may be the 00 of a beginning
@@ -106,7 +106,7 @@ class FrameDecoder:
         return _EXTENDED_HEAD + length + 1 if fits else 0
 
 
-def _opened(frame: bytes) -> Frame | None:
+def _meaning(frame: bytes) -> Frame | None:
     """What a frame, from 00 FF to its checksum, says; None: nothing that is meant for us, such as our own echo."""
     if len(frame) == _SHORTEST_HEAD:
         return Signal.NACK if frame[2] else Signal.ACK
@@ -115,4 +115,4 @@ def _opened(frame: bytes) -> Frame | None:
         return Signal.BROKEN
     if data[:-1] == _COMPLAINT:
         return Signal.ERROR
-    return Answer(data[1], data[2:-1]) if data[0] == FROM_CHIP and len(data) > 2 else None
+    return Response(data[1], data[2:-1]) if data[0] == FROM_CHIP and len(data) > 2 else None

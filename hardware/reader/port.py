@@ -1,6 +1,6 @@
 """The tag reader: a serial port through pyserial, and its simulated twin.
 
-Bytes become tags in a parser and tags become events in `Presence`; here is only the port. `SerialReader` and
+Bytes become tags in a parser and tags become events in `TagPresence`; here is only the port. `SerialReader` and
 `SimReader` are both devices for an `hardware.owner.Owner`, and tell the same `ReaderEvent`s.
 """
 
@@ -20,11 +20,11 @@ from hardware.reader.frames import Parser, SerialFormat
 from hardware.reader.presence import (
     Crowd,
     NoRead,
-    Presence,
     PresenceKind,
     ReaderEvent,
     TagArrived,
     TagLeft,
+    TagPresence,
     Unusable,
     flaw_of,
 )
@@ -43,7 +43,7 @@ FORMATS: Mapping[str, SerialFormat] = MappingProxyType(
 class Listener:
     """One connection's bytes in, events out. Pure: whoever hears says when (seconds)."""
 
-    def __init__(self, parser: Parser, presence: Presence) -> None:
+    def __init__(self, parser: Parser, presence: TagPresence) -> None:
         self._parser = parser
         self._presence = presence
         self._bad_frames = self._misses = 0  # as many as the presence has been told of
@@ -52,7 +52,7 @@ class Listener:
     def heard(self, data: bytes, now: float) -> list[ReaderEvent]:
         """Take bytes as they came at `now` and return what they, and the time before them, tell."""
         tags = self._parser.feed(data)
-        events = self._bad(now)
+        events = self._note_bad_frames(now)
         for tag in tags:
             events += self._presence.seen(tag, now)
         while self._misses < self._parser.misses:
@@ -66,7 +66,7 @@ class Listener:
         events: list[ReaderEvent] = []
         if self._heard_at is not None and reached(self._heard_at + self._patience, now):
             self._parser.fell_silent()
-            events = self._bad(self._heard_at)
+            events = self._note_bad_frames(self._heard_at)
             self._heard_at = None
         return events + self._presence.tick(now)
 
@@ -89,7 +89,7 @@ class Listener:
     def _patience(self) -> float:
         return self._presence.timings.no_read_after
 
-    def _bad(self, at: float) -> list[ReaderEvent]:
+    def _note_bad_frames(self, at: float) -> list[ReaderEvent]:
         before, self._bad_frames = self._bad_frames, self._parser.bad_frames
         return self._presence.unreadable(at) if self._bad_frames > before else []
 
@@ -117,7 +117,7 @@ class SerialReader:
         self._format = serial_format
         self._on_event = on_event
         self._clock = clock
-        self._presence = Presence(presence or serial_format.presence, serial_format.timings)
+        self._presence = TagPresence(presence or serial_format.presence, serial_format.timings)
         self._line: serial.Serial | None = None
         self._listener: Listener | None = None
 
@@ -164,7 +164,7 @@ class SerialReader:
         try:
             if question := listener.ask(now):
                 line.write(question)
-            line.timeout = self._patience(listener.due(), now)
+            line.timeout = self._read_timeout(listener.due(), now)
             first = line.read(1)
             return first + line.read(line.in_waiting) if first else b""
         except serial.SerialTimeoutException as error:
@@ -173,7 +173,7 @@ class SerialReader:
             # Pulled out: the line is hung up some time before its name goes. The next try to open it tells for certain.
             raise DeviceFault(Reason.MISSING, f"the port was hung up: {error}") from error
 
-    def _patience(self, due: float | None, now: float) -> float:
+    def _read_timeout(self, due: float | None, now: float) -> float:
         return self._IDLE if due is None else min(max(due - now, 0.0), self._LOOK)
 
 

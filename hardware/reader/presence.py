@@ -84,15 +84,15 @@ class PresenceTimings:
     `absent_after`: a tag unheard for this long has left and may count again;
     `no_read_after`: how long a good frame may still follow a bad one;
     `no_read_every`: the least time between two notices of that;
-    `misses` is a number: how often a reader that is asked must have found nothing, besides, until a tag has left, so
-    that a line that stands still lifts no token. 0: a reader that only speaks when there is a tag.
+    `misses_to_leave` is a number: how often a reader that is asked must also have found nothing before a tag has left,
+    so that a broken line lifts no token. 0: for a reader that only speaks when there is a tag.
     """
 
     equal_within: float = 0.3
     absent_after: float = 0.7
     no_read_after: float = 0.3
     no_read_every: float = 5.0
-    misses: int = 0
+    misses_to_leave: int = 0
 
 
 @dataclass(slots=True)
@@ -105,7 +105,7 @@ class _Sighting:
     missed_at: float = -math.inf  # when that was
 
 
-class Presence:
+class TagPresence:
     """Which tags lie on one reader.
 
     Two sure tags whose frames alternate lie there together: a crowd. A tag that merely follows another within
@@ -197,7 +197,7 @@ class Presence:
                 sighting.missed_at = now
 
     def _is_missed(self, sighting: _Sighting) -> bool:
-        return sighting.misses >= self.timings.misses
+        return sighting.misses >= self.timings.misses_to_leave
 
     def _leaves_at(self, sighting: _Sighting) -> float:
         return max(sighting.last + self.timings.absent_after, sighting.missed_at)

@@ -10,7 +10,7 @@ from collections import Counter
 
 from hardware.owner import DeviceFault
 from hardware.reader.port import FORMATS, Listener
-from hardware.reader.presence import Presence
+from hardware.reader.presence import TagPresence
 from hardware.reader.text_lines import SETTLING
 from tests.hardware.reader.pn532_chip import NTAG, Chip
 
@@ -24,7 +24,7 @@ class Line:
     def __init__(self, name):
         self.format = FORMATS[name]
         self.name = name
-        self.presence = Presence(self.format.presence, self.format.timings)
+        self.presence = TagPresence(self.format.presence, self.format.timings)
         self.now = 0.0
         self.events = []
         self.faults = 0

@@ -6,9 +6,18 @@ from hypothesis import strategies as st
 
 from hardware.owner import DeviceFault, Reason
 from hardware.reader.pn532 import FIRMWARE, LIST_TARGET, RETRY_LIMIT, SAM_CONFIGURATION, Pn532Parser
-from hardware.reader.pn532_frames import ACK, ERROR, NACK, Answer, FrameDecoder, Signal, command, sealed
+from hardware.reader.pn532_frames import (
+    ACK,
+    ERROR,
+    NACK,
+    FrameDecoder,
+    Response,
+    Signal,
+    command_frame,
+    information_frame,
+)
 from hardware.reader.port import FORMATS, Listener
-from hardware.reader.presence import NoRead, Presence, TagArrived, TagFlaw, TagLeft, Unusable
+from hardware.reader.presence import NoRead, TagArrived, TagFlaw, TagLeft, TagPresence, Unusable
 from tests.hardware.reader import pn532_chip
 from tests.hardware.reader.pn532_chip import NTAG, Chip, framed, target
 
@@ -40,7 +49,7 @@ class Talk:
         self.chip = chip or Chip(*tags)
         self.parser = Pn532Parser()
         fmt = FORMATS["pn532"]
-        self.presence = presence or Presence(fmt.presence, fmt.timings)
+        self.presence = presence or TagPresence(fmt.presence, fmt.timings)
         self.listener = Listener(self.parser, self.presence)
         self.now = 0.0
         self.sent = []
@@ -106,12 +115,12 @@ class TestFrames:
     @pytest.mark.parametrize(
         ("frame", "answer"),
         [
-            (SAID_TO_SETUP[0], Answer(0x15, b"")),
-            (SAID_TO_SETUP[1], Answer(0x33, b"")),
-            (SAID_TO_SETUP[2], Answer(0x03, bytes.fromhex("32 01 06 07"))),
-            (NOTHING, Answer(0x4B, b"\0")),
-            (FOUND, Answer(0x4B, bytes.fromhex("01 01 00 44 00 07 04 A1 B2 C3 D4 E5 80"))),
-            (bytes.fromhex("00 00 FF FF FF 00 03 FD D5 4B 00 E0 00"), Answer(0x4B, b"\0")),
+            (SAID_TO_SETUP[0], Response(0x15, b"")),
+            (SAID_TO_SETUP[1], Response(0x33, b"")),
+            (SAID_TO_SETUP[2], Response(0x03, bytes.fromhex("32 01 06 07"))),
+            (NOTHING, Response(0x4B, b"\0")),
+            (FOUND, Response(0x4B, bytes.fromhex("01 01 00 44 00 07 04 A1 B2 C3 D4 E5 80"))),
+            (bytes.fromhex("00 00 FF FF FF 00 03 FD D5 4B 00 E0 00"), Response(0x4B, b"\0")),
         ],
     )
     def test_answers_whole_and_byte_by_byte_and_after_a_signal(self, frame, answer):
@@ -123,14 +132,14 @@ class TestFrames:
     def test_the_longest_frame_and_one_that_is_too_long(self):
         data = b"\xd5\x41" + bytes(range(256)) + b"1234567"
         assert len(data) == 265
-        assert FrameDecoder().feed(sealed(data)) == [Answer(0x41, data[2:])]
-        assert FrameDecoder().feed(sealed(data + b"8") + ACK) == [Signal.ACK]
+        assert FrameDecoder().feed(information_frame(data)) == [Response(0x41, data[2:])]
+        assert FrameDecoder().feed(information_frame(data + b"8") + ACK) == [Signal.ACK]
 
     def test_frames_of_255_bytes_and_of_the_short_ones_as_extended(self):
         data = b"\xd5\x41" + b"x" * 253
-        assert sealed(data)[3:5] == b"\xff\x01"
-        assert FrameDecoder().feed(sealed(data)) == [Answer(0x41, data[2:])]
-        assert FrameDecoder().feed(sealed(b"\xd5\x4b\0", extended=True)) == [Answer(0x4B, b"\0")]
+        assert information_frame(data)[3:5] == b"\xff\x01"
+        assert FrameDecoder().feed(information_frame(data)) == [Response(0x41, data[2:])]
+        assert FrameDecoder().feed(information_frame(b"\xd5\x4b\0", extended=True)) == [Response(0x4B, b"\0")]
 
     def test_any_one_bit_changed_is_no_answer_and_the_next_is_read(self):
         answer = FrameDecoder().feed(FOUND)
@@ -141,7 +150,7 @@ class TestFrames:
                 decoder = FrameDecoder()
                 found = decoder.feed(bytes(changed))
                 decoder.forget()
-                assert not any(isinstance(frame, Answer) for frame in found)
+                assert not any(isinstance(frame, Response) for frame in found)
                 assert decoder.feed(FOUND) == answer
 
     def test_a_wrong_checksum_is_told(self):
@@ -154,16 +163,16 @@ class TestFrames:
     def test_a_false_beginning_hides_nothing_for_long(self):
         decoder = FrameDecoder()
         assert decoder.feed(bytes.fromhex("00 FF 10 F0") + NOTHING) == []
-        assert decoder.feed(NOTHING) == [Signal.BROKEN, Answer(0x4B, b"\0"), Answer(0x4B, b"\0")]
+        assert decoder.feed(NOTHING) == [Signal.BROKEN, Response(0x4B, b"\0"), Response(0x4B, b"\0")]
 
     def test_a_frame_of_nobody_hides_nothing_either(self):
-        inner = sealed(b"\xd5\x4b\0")
-        assert FrameDecoder().feed(sealed(b"\x11\x22" + inner)) == [Answer(0x4B, b"\0")]
+        inner = information_frame(b"\xd5\x4b\0")
+        assert FrameDecoder().feed(information_frame(b"\x11\x22" + inner)) == [Response(0x4B, b"\0")]
 
     @settings(deadline=None)
     @given(st.data())
     def test_any_cut_of_a_stream_gives_the_same_frames(self, data):
-        bodies = st.binary(min_size=1, max_size=270).map(lambda body: sealed(b"\xd5" + body))
+        bodies = st.binary(min_size=1, max_size=270).map(lambda body: information_frame(b"\xd5" + body))
         parts = data.draw(st.lists(st.one_of(bodies, st.sampled_from([ACK, NACK, ERROR, LIST]), st.binary(max_size=9))))
         stream = b"".join(parts)
         cuts = sorted(data.draw(st.lists(st.integers(0, len(stream)), max_size=10)))
@@ -176,9 +185,9 @@ class TestFrames:
 
     @given(st.integers(0, 255), st.binary(max_size=260))
     def test_what_is_written_is_read(self, code, data):
-        chips = sealed(bytes([0xD5, code]) + data)
-        assert FrameDecoder().feed(chips) == [Answer(code, data)]
-        assert command(code, data)[-2] == -sum(bytes([0xD4, code]) + data) % 256
+        chips = information_frame(bytes([0xD5, code]) + data)
+        assert FrameDecoder().feed(chips) == [Response(code, data)]
+        assert command_frame(code, data)[-2] == -sum(bytes([0xD4, code]) + data) % 256
 
 
 class TestConversation:

@@ -10,12 +10,12 @@ from hardware.reader.port import Listener
 from hardware.reader.presence import (
     Crowd,
     NoRead,
-    Presence,
     PresenceKind,
     PresenceTimings,
     TagArrived,
     TagFlaw,
     TagLeft,
+    TagPresence,
     Unusable,
 )
 from hardware.reader.rdm6300 import Rdm6300Parser
@@ -28,7 +28,7 @@ class Field:
     """A presence and the time; `frames` come every REPEAT seconds."""
 
     def __init__(self, kind=PresenceKind.CONTINUOUS, timings=None):
-        self.presence = Presence(kind, timings)
+        self.presence = TagPresence(kind, timings)
         self.now = 0.0
         self.events = []
 
@@ -72,7 +72,7 @@ class TestRepeatingReader:
 
     @pytest.mark.parametrize(("gap", "counts"), [(0.299, True), (0.3, True), (0.301, False)])
     def test_the_second_frame_must_come_within_300_ms(self, gap, counts):
-        presence = Presence(PresenceKind.CONTINUOUS)
+        presence = TagPresence(PresenceKind.CONTINUOUS)
         presence.seen(A, 1.1)
         assert presence.seen(A, 1.1 + gap) == ([TagArrived(A, 1.1 + gap)] if counts else [])
 
@@ -231,7 +231,7 @@ class TestAskedReader:
 
     @pytest.fixture
     def asked(self):
-        return Field(timings=PresenceTimings(misses=3))
+        return Field(timings=PresenceTimings(misses_to_leave=3))
 
     def missed(self, field, times, gap=0.3):
         for _ in range(times):
@@ -332,7 +332,7 @@ def test_arriving_and_leaving_alternate_for_each_tag(steps):
 
 def test_a_million_random_bytes_make_no_phantom():
     noise = random.Random(1083).randbytes(1_000_000)
-    listener, events, now = Listener(Rdm6300Parser(), Presence(PresenceKind.CONTINUOUS)), [], 0.0
+    listener, events, now = Listener(Rdm6300Parser(), TagPresence(PresenceKind.CONTINUOUS)), [], 0.0
     for start in range(0, len(noise), 960):
         now += 1.0  # a full line at 9600 bit/s
         events += listener.heard(noise[start : start + 960], now)

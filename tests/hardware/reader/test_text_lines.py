@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.reader.port import FORMATS, Listener
-from hardware.reader.presence import NoRead, Presence, PresenceKind, TagArrived, TagFlaw, Unusable
+from hardware.reader.presence import NoRead, PresenceKind, TagArrived, TagFlaw, TagPresence, Unusable
 from hardware.reader.text_lines import SETTLING, TextLinesParser
 from tests.hardware.reader.test_port import Bench
 
@@ -227,7 +227,7 @@ class TestListening:
     @pytest.fixture
     def listener(self):
         fmt = FORMATS["text"]
-        listener = Listener(fmt.parser(), Presence(fmt.presence, fmt.timings))
+        listener = Listener(fmt.parser(), TagPresence(fmt.presence, fmt.timings))
         listener.ask(0.0)
         listener.ask(SETTLING)
         return listener
@@ -249,7 +249,7 @@ class TestListening:
         assert listener.heard(b"Card UID: 08 65 43 21\r\n", 5.1) == []
 
     def test_a_sketch_that_repeats_may_be_taken_as_such(self):
-        listener = Listener(settled(), Presence(PresenceKind.CONTINUOUS))
+        listener = Listener(settled(), TagPresence(PresenceKind.CONTINUOUS))
         assert listener.heard(LINE, 5.0) == []
         assert listener.heard(LINE, 5.2) == [TagArrived(FOUR, 5.2)]
 
