@@ -44,7 +44,7 @@ from hardware.button.contact import SimButton
 from hardware.clock import Clock, SystemClock
 from hardware.reader.port import SimReader
 from hardware.ring import RGB, RingSettings, SimSpi, decode
-from hardware.screen.panel import SIZE
+from hardware.screen.controllers import SIZE
 
 LIGHTS = 60
 NEXT_PIN, BACK_PIN = 22, 23

@@ -18,7 +18,7 @@ from hardware.reader.port import FORMATS, SerialReader, SimReader
 from hardware.reader.presence import PresenceKind, ReaderEvent
 from hardware.ring import Ring, RingSettings, SimSpi, Spi, SpiLine
 from hardware.screen.display import Display, DisplaySettings, Screen, View, i2c_bus, pages
-from hardware.screen.panel import Panel, PictureFolder, SimBus
+from hardware.screen.panel import PictureFolder, SimBus, SimPanel
 from hardware.sound.mute import MuteSpeaker
 from hardware.sound.sinks import sink_named
 from hardware.sound.speaker import Speaker, SpeakerSettings, SpeechReport
@@ -135,7 +135,7 @@ def _buttons(config: Config, hands: Hands, clock: Clock) -> tuple[dict[str, Butt
 def _display(config: Config, hands: Hands, clock: Clock) -> Display:
     display = config.display
     settings = DisplaySettings(
-        driver=display.driver,
+        controller=display.driver,
         address=display.address,
         column_offset=2 if display.offset == "auto" else display.offset,
         rotate=2 if display.rotate == 180 else 0,
@@ -144,7 +144,7 @@ def _display(config: Config, hands: Hands, clock: Clock) -> Display:
         number = display.bus
         return Display(lambda: i2c_bus(number), settings, clock)
     see = PictureFolder(display.frames, history=True).save if display.frames else hands.picture
-    bus = SimBus(Panel("sh1106" if display.driver == "sh1106" else display.driver), display.address, see)
+    bus = SimBus(SimPanel("sh1106" if display.driver == "sh1106" else display.driver), display.address, see)
     return Display(lambda: bus, settings, clock)
 
 

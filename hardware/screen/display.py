@@ -24,12 +24,11 @@ from typing import Any, Literal, Protocol, cast
 
 from PIL import Image
 
-from hardware.clock import Clock, SystemClock, reached
+from hardware.clock import TOLERANCE, Clock, SystemClock, reached
 from hardware.owner import DeviceFault, Mailbox, Reason, Stop
 from hardware.screen import font
+from hardware.screen.controllers import COMMAND, NOP, SIZE, STATUS_OFF, Controller
 
-SIZE = (128, 64)
-Driver = Literal["ssd1306", "sh1106", "ssd1309"]
 Shift = tuple[int, int]
 
 WANDERINGS: tuple[Shift, ...] = ((0, -1), (0, 0), (0, 1), (1, 1), (1, 0), (1, -1))
@@ -39,9 +38,6 @@ The faces leave the rightmost column and the lowest row of a cell empty, and the
 the last pixel of a T, Y, % or ~ at the end of a full line, and the tip of a grave accent.
 """
 
-_COMMAND = 0x00  # the control byte before commands
-_NOP = 0xE3  # the command that does nothing, on all three controllers
-_STATUS_OFF = 0x40  # the bit of the status byte that says "display off"
 _SLOW_GOODBYE = 0.2  # seconds; a bus that takes longer for one command is not asked to take a whole picture at the end
 _JOINT = re.compile(r"[=/-](?=\S)")  # where a word that is too long for its line may be broken
 _log = logging.getLogger(__name__)
@@ -87,12 +83,12 @@ class Screen:
         return len(self.lines) <= View.LARGE.rows and all(len(spell(line)) <= columns for line in self.lines)
 
 
-Row = tuple[str, bool]
+PanelRow = tuple[str, bool]
 """One line as it stands on the panel, and whether it is inverted."""
 
 
 @lru_cache(maxsize=8)
-def pages(screen: Screen) -> tuple[tuple[Row, ...], ...]:
+def pages(screen: Screen) -> tuple[tuple[PanelRow, ...], ...]:
     """Lay `screen` out in its view: the rows of each page, at least one page, never more rows than the view holds.
 
     The large view has one page. The giant view breaks each line between words into rows of eight letters and shows two
@@ -102,12 +98,12 @@ def pages(screen: Screen) -> tuple[tuple[Row, ...], ...]:
     view = screen.view
     if view is View.LARGE:
         return (tuple(lines),)
-    blocks = [[row for line in lines if line[1] is offered for row in _broken(line, view)] for offered in (False, True)]
+    blocks = [[row for line in lines if line[1] is offered for row in _wrap(line, view)] for offered in (False, True)]
     laid = [tuple(block[at : at + view.rows]) for block in blocks for at in range(0, len(block), view.rows)]
     return tuple(laid) or ((),)
 
 
-def _broken(line: Row, view: View) -> list[Row]:
+def _wrap(line: PanelRow, view: View) -> list[PanelRow]:
     text, inverted = line
     words = view.face.spell(text).split()
     loose = " ".join(word if len(word) <= view.columns else _JOINT.sub(r"\g<0> ", word) for word in words)
@@ -119,7 +115,7 @@ def draw(screen: Screen, page: int = 0, shift: Shift = (0, 0)) -> Image.Image:
     laid = pages(screen)
     view = screen.view
     rows = laid[page % len(laid)]
-    raster = b"".join(_line(view, *row) for row in rows).ljust(SIZE[0] * SIZE[1] // 8, b"\0")
+    raster = b"".join(_raster_line(view, *row) for row in rows).ljust(SIZE[0] * SIZE[1] // 8, b"\0")
     picture = Image.frombytes("1", SIZE, raster)
     if shift == (0, 0):
         return picture
@@ -128,7 +124,7 @@ def draw(screen: Screen, page: int = 0, shift: Shift = (0, 0)) -> Image.Image:
     return moved
 
 
-def _line(view: View, text: str, inverted: bool) -> bytes:
+def _raster_line(view: View, text: str, inverted: bool) -> bytes:
     pixels = view.face.raster(text, view.columns)
     return bytes(0xFF ^ eight for eight in pixels) if inverted else pixels
 
@@ -165,7 +161,7 @@ def i2c_bus(number: int) -> Bus:
 class DisplaySettings:
     """How the panel is wired and treated. Times in seconds, contrast from 0 to 255, `rotate` in right angles."""
 
-    driver: Driver = "ssd1306"
+    controller: Controller = "ssd1306"
     address: int = 0x3C
     column_offset: int = 2
     """SH1106 only: the memory's column under the glass's first; 2 on most boards, 0 on some (luma.oled issue 376)."""
@@ -194,7 +190,7 @@ class Display:
         self._clock = clock or SystemClock()
         self._mail: Mailbox[Screen] = Mailbox()
         self._screen = Screen()
-        self._panel = _Panel(self.settings)
+        self._panel = _LumaPanel(self.settings)
         self._wants_dim = False
         now = self._clock.monotonic()
         self._shown_at = self._touched_at = now
@@ -273,7 +269,7 @@ class Display:
         return self.settings.check_every
 
     def _page(self, now: float) -> int:
-        return int((now - self._shown_at + 1e-6) / self.settings.page_for)
+        return int((now - self._shown_at + TOLERANCE) / self.settings.page_for)
 
     def _shift(self, now: float) -> Shift:
         return WANDERINGS[int(now / self.settings.wander_every) % len(WANDERINGS)]
@@ -287,7 +283,7 @@ class Display:
                 self._panel.display(Image.new("1", SIZE))
 
 
-class _Panel:
+class _LumaPanel:
     """luma.oled's object for the panel, made once and set up anew on each bus.
 
     Every construction of a luma device leaves an exit hook behind that keeps 330 kB alive and meddles with the panel at
@@ -342,14 +338,14 @@ class _Panel:
     def _ping(self) -> None:
         if self._bus is None:
             raise DeviceFault(Reason.MISSING, "the bus is closed")
-        self._bus.write_byte_data(self._settings.address, _COMMAND, _NOP)
+        self._bus.write_byte_data(self._settings.address, COMMAND, NOP)
 
     def _says_on(self) -> bool:
         """Read the status byte: whether the panel can be read and says that it is on."""
         if self._bus is None:
             return False
         try:
-            return not self._bus.read_byte(self._settings.address) & _STATUS_OFF
+            return not self._bus.read_byte(self._settings.address) & STATUS_OFF
         except OSError:
             _log.debug("the panel at 0x%02X cannot be read: short power cuts go unseen", self._settings.address)
             return False
@@ -358,12 +354,12 @@ class _Panel:
         from luma.core.interface.serial import i2c  # late: a missing display library takes down the display alone
 
         serial = i2c(bus=bus, address=self._settings.address)
-        return _ColumnOffset(serial, self._settings.column_offset) if self._settings.driver == "sh1106" else serial
+        return _ColumnOffset(serial, self._settings.column_offset) if self._settings.controller == "sh1106" else serial
 
     def _initialise(self, serial: Any) -> None:
         import luma.oled.device
 
-        driver = getattr(luma.oled.device, self._settings.driver)
+        driver = getattr(luma.oled.device, self._settings.controller)
         if self._device is None:
             self._device = driver.__new__(driver)
         try:

@@ -1,7 +1,7 @@
 """OLED panels without the glass: the registers and the memory of three controllers, and an I2C bus to reach them by.
 
-`Panel` decodes what a driver sends as the chip would (datasheets: Solomon Systech SSD1306 rev 1.1 and SSD1309 rev 1.0,
-section "Command table"; Sino Wealth SH1106 rev 2.3, section "Commands") and gives back the picture that a person would
+`SimPanel` decodes what a driver sends as the chip would (datasheets: Solomon Systech SSD1306 rev 1.1 and SSD1309 rev
+1.0, section "Command table"; Sino Wealth SH1106 rev 2.3, section "Commands") and gives back the picture that a person would
 see. `SimBus` speaks the calls of ``smbus2.SMBus`` that a display uses and can lose its panel and get it back;
 `PictureFolder` leaves every picture as a PNG file for another process to look at. It is what ``sim:`` means here.
 """
@@ -13,39 +13,32 @@ import os
 import threading
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Literal
 
 from PIL import Image, ImageChops
 
-Chip = Literal["ssd1306", "sh1106", "ssd1309"]
-SIZE = (128, 64)
-"""The pixels of every panel here, columns and rows."""
-
-COMMAND, DATA = 0x00, 0x40  # the two control bytes that may begin an I2C message
-STATUS_OFF = 0x40
-"""Bit of the status byte that says: the display is off (SSD1306 datasheet, "Read command table")."""
+from hardware.screen.controllers import DATA, SIZE, STATUS_OFF, Controller
 
 _PAGES = 8
 _CHARGE_PUMP, _PUMP_ON = 0x8D, 0x14
 _WITH_ARGUMENTS = {0x81: 1, 0xA8: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1}
 _SOLOMON = {**_WITH_ARGUMENTS, 0x20: 1, 0x21: 2, 0x22: 2, 0x26: 6, 0x27: 6, 0x29: 5, 0x2A: 5, 0xA3: 2}
-_ARGUMENTS: dict[Chip, dict[int, int]] = {
+_ARGUMENTS: dict[Controller, dict[int, int]] = {
     "ssd1306": {**_SOLOMON, _CHARGE_PUMP: 1},
     "ssd1309": {**_SOLOMON, 0xFD: 1},
     "sh1106": {**_WITH_ARGUMENTS, 0xAD: 1},
 }
 
 
-class Panel:
+class SimPanel:
     """The inside of one panel; `column_offset` is where its glass begins in the memory (SH1106: mostly 2, or 0).
 
     The glass is mounted as on the common modules: upright with segments remapped (A1) and rows scanned downwards (C8).
     """
 
-    def __init__(self, chip: Chip = "ssd1306", column_offset: int | None = None) -> None:
-        self.chip: Chip = chip
-        self.column_offset = (2 if chip == "sh1106" else 0) if column_offset is None else column_offset
-        self._columns = 132 if chip == "sh1106" else 128
+    def __init__(self, controller: Controller = "ssd1306", column_offset: int | None = None) -> None:
+        self.controller: Controller = controller
+        self.column_offset = (2 if controller == "sh1106" else 0) if column_offset is None else column_offset
+        self._columns = 132 if controller == "sh1106" else 128
         self.power_on()
 
     def power_on(self) -> None:
@@ -60,7 +53,7 @@ class Panel:
     @property
     def lit(self) -> bool:
         """Whether the glass can glow: switched on, and with its own charge pump running where it has one."""
-        return self.on and (self._pump or self.chip != "ssd1306")
+        return self.on and (self._pump or self.controller != "ssd1306")
 
     @property
     def status(self) -> int:
@@ -71,7 +64,7 @@ class Panel:
         """Take command bytes; one that wants arguments waits for them, over several messages if need be."""
         for code in codes:
             self._pending.append(code)
-            if len(self._pending) > _ARGUMENTS[self.chip].get(self._pending[0], 0):
+            if len(self._pending) > _ARGUMENTS[self.controller].get(self._pending[0], 0):
                 first, *arguments = self._pending
                 self._pending.clear()
                 self._obey(first, arguments)
@@ -124,7 +117,7 @@ class Panel:
 
     @property
     def _by_pages(self) -> bool:
-        return self.chip == "sh1106" or self._mode == 0b10
+        return self.controller == "sh1106" or self._mode == 0b10
 
     def data(self, values: Iterable[int]) -> bool:
         """Take bytes of the picture, eight rows of one column each; tell whether they ended a whole picture."""
@@ -139,7 +132,7 @@ class Panel:
     def _step_in_page(self) -> bool:
         self._column += 1
         whole = self._page == _PAGES - 1 and self._column == self.column_offset + SIZE[0]
-        if self._column >= self._columns and self.chip != "sh1106":
+        if self._column >= self._columns and self.controller != "sh1106":
             self._column = 0
         return whole
 
@@ -215,9 +208,9 @@ class SimBus:
     """
 
     def __init__(
-        self, panel: Panel | None = None, address: int = 0x3C, see: Callable[[Image.Image], None] | None = None
+        self, panel: SimPanel | None = None, address: int = 0x3C, see: Callable[[Image.Image], None] | None = None
     ) -> None:
-        self.panel = panel or Panel()
+        self.panel = panel or SimPanel()
         self.address = address
         self.transfers = 0
         self._see = see

@@ -17,7 +17,7 @@ import pytest
 from companion.checks import machine
 from companion.checks.machine import NO_PROGRAM, TOO_SLOW, LocalMachine, Process
 from companion.checks.pins import _LGPIO_VERSION
-from hardware.screen.panel import Panel, SimBus
+from hardware.screen.panel import SimBus, SimPanel
 
 HERE = LocalMachine()
 
@@ -130,7 +130,7 @@ class Bus(SimBus):
     """A bus with a panel at 0x3C and something at 0x50; what other addresses say can be told."""
 
     def __init__(self, others: int) -> None:
-        super().__init__(Panel("ssd1306"), 0x3C)
+        super().__init__(SimPanel("ssd1306"), 0x3C)
         self.others = others
 
     def read_byte(self, address):

@@ -21,10 +21,11 @@ from PIL import Image, ImageChops
 from hardware.clock import TravelClock
 from hardware.owner import DeviceFault, Owner, Reason, Status, Stop
 from hardware.screen import display, font
-from hardware.screen.display import SIZE, Display, DisplaySettings, Driver, Screen, View, draw, i2c_bus, pages
-from hardware.screen.panel import Panel, SimBus
+from hardware.screen.controllers import SIZE, Controller
+from hardware.screen.display import Display, DisplaySettings, Screen, View, draw, i2c_bus, pages
+from hardware.screen.panel import SimBus, SimPanel
 
-DRIVERS: tuple[Driver, ...] = get_args(Driver)
+CONTROLLERS: tuple[Controller, ...] = get_args(Controller)
 ASCII = "".join(map(chr, range(0x20, 0x7F)))
 HIT = Screen(("^GARGOYLE FLYING", "ARC 2 RED", "KNIGHT  HP 2", ">PRESS=HIT"), inverted=3)
 FACES = [font.face(8, 16), font.face(16, 32)]
@@ -166,10 +167,10 @@ def test_wandering_cuts_no_letter(view: View, shift: display.Shift) -> None:
 class Bench:
     """A display on a simulated bus, on a clock of its own."""
 
-    def __init__(self, driver: Driver = "ssd1306", panel: Panel | None = None, **settings: Any) -> None:
+    def __init__(self, controller: Controller = "ssd1306", panel: SimPanel | None = None, **settings: Any) -> None:
         self.clock = TravelClock(1000)
-        self.bus = SimBus(panel or Panel(driver))
-        self.settings = DisplaySettings(driver=driver, **settings)
+        self.bus = SimBus(panel or SimPanel(controller))
+        self.settings = DisplaySettings(controller=controller, **settings)
         self.display = Display(lambda: self.bus, self.settings, self.clock)
 
     def show(self, screen: Screen) -> float:
@@ -188,10 +189,10 @@ class Bench:
             yield self.bus.image()
 
 
-@pytest.mark.parametrize("driver", DRIVERS)
+@pytest.mark.parametrize("controller", CONTROLLERS)
 @pytest.mark.parametrize("screen", [HIT, Screen(HIT.lines, 3, View.GIANT), Screen(("|" * 16,) * 4, 0)])
-def test_the_glass_shows_the_picture_pixel_by_pixel(driver: Driver, screen: Screen) -> None:
-    bench = Bench(driver)
+def test_the_glass_shows_the_picture_pixel_by_pixel(controller: Controller, screen: Screen) -> None:
+    bench = Bench(controller)
     bench.display.open()
     bench.show(screen)
     assert same(bench.bus.image(), bench.expected(screen))
@@ -199,11 +200,11 @@ def test_the_glass_shows_the_picture_pixel_by_pixel(driver: Driver, screen: Scre
 
 
 def test_an_sh1106_whose_glass_begins_at_column_0() -> None:
-    bench = Bench("sh1106", Panel("sh1106", column_offset=0), column_offset=0)
+    bench = Bench("sh1106", SimPanel("sh1106", column_offset=0), column_offset=0)
     bench.display.open()
     bench.show(HIT)
     assert same(bench.bus.image(), bench.expected(HIT))
-    wrong = Bench("sh1106", Panel("sh1106", column_offset=0), column_offset=2)
+    wrong = Bench("sh1106", SimPanel("sh1106", column_offset=0), column_offset=2)
     wrong.display.open()
     wrong.show(HIT)
     assert not same(wrong.bus.image(), wrong.expected(HIT)), "the setting does something"
@@ -351,10 +352,10 @@ def test_luma_s_errors_are_translated(raised: Exception, reason: Reason) -> None
     assert caught.value.__cause__ is raised
 
 
-@pytest.mark.parametrize("driver", DRIVERS)
-def test_a_panel_pulled_in_mid_picture_comes_back_with_it(driver: Driver) -> None:
+@pytest.mark.parametrize("controller", CONTROLLERS)
+def test_a_panel_pulled_in_mid_picture_comes_back_with_it(controller: Controller) -> None:
     """After a power cut the panel is off and in the wrong addressing mode: everything is sent again."""
-    bench = Bench(driver)
+    bench = Bench(controller)
     bench.display.open()
     bench.show(Screen(("BEFORE",)))
     bench.clock.advance(0.2)

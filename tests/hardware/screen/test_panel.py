@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from hardware.screen.panel import COMMAND, DATA, SIZE, STATUS_OFF, Chip, Panel, PictureFolder, SimBus
+from hardware.screen.controllers import COMMAND, DATA, SIZE, STATUS_OFF, Controller
+from hardware.screen.panel import PictureFolder, SimBus, SimPanel
 
-CHIPS: tuple[Chip, ...] = ("ssd1306", "sh1106", "ssd1309")
+CONTROLLERS: tuple[Controller, ...] = ("ssd1306", "sh1106", "ssd1309")
 UPRIGHT = (0xA1, 0xC8, 0x8D, 0x14, 0xAF)
 
 
@@ -31,13 +32,13 @@ def in_pages(picture: Image.Image) -> list[list[int]]:
     ]
 
 
-def lit_panel(chip: Chip) -> Panel:
-    panel = Panel(chip)
+def lit_panel(controller: Controller) -> SimPanel:
+    panel = SimPanel(controller)
     panel.command(UPRIGHT)
     return panel
 
 
-def by_pages(panel: Panel, picture: Image.Image, column: int) -> None:
+def by_pages(panel: SimPanel, picture: Image.Image, column: int) -> None:
     for page, columns in enumerate(in_pages(picture)):
         panel.command((0xB0 | page, column & 0x0F, 0x10 | column >> 4))
         panel.data(columns)
@@ -47,21 +48,21 @@ def same(one: Image.Image, other: Image.Image) -> bool:
     return one.mode == other.mode == "1" and one.size == other.size and one.tobytes() == other.tobytes()
 
 
-@pytest.mark.parametrize("chip", CHIPS)
-def test_page_addressing_is_understood(chip: Chip) -> None:
-    panel = lit_panel(chip)
+@pytest.mark.parametrize("controller", CONTROLLERS)
+def test_page_addressing_is_understood(controller: Controller) -> None:
+    panel = lit_panel(controller)
     by_pages(panel, slope(), panel.column_offset)
     assert same(panel.image(), slope())
 
 
-@pytest.mark.parametrize("chip", ["ssd1306", "ssd1309"])
-def test_horizontal_and_vertical_addressing_are_understood(chip: Chip) -> None:
+@pytest.mark.parametrize("controller", ["ssd1306", "ssd1309"])
+def test_horizontal_and_vertical_addressing_are_understood(controller: Controller) -> None:
     pages = in_pages(slope())
     for mode, values in (
         (0, [value for columns in pages for value in columns]),
         (1, [columns[x] for x in range(128) for columns in pages]),
     ):
-        panel = lit_panel(chip)
+        panel = lit_panel(controller)
         panel.command((0x20, mode, 0x21, 0, 127, 0x22, 0, 7))
         assert not panel.data(values[:-1])
         assert panel.data(values[-1:])
@@ -82,14 +83,14 @@ def test_the_wrong_column_on_an_sh1106_shifts_the_picture_by_two() -> None:
     by_pages(panel, slope(), 0)
     assert not same(panel.image(), slope())
     assert same(panel.image().crop((0, 0, 126, 64)), slope().crop((2, 0, 128, 64)))
-    other_board = Panel("sh1106", column_offset=0)
+    other_board = SimPanel("sh1106", column_offset=0)
     other_board.command(UPRIGHT)
     by_pages(other_board, slope(), 0)
     assert same(other_board.image(), slope())
 
 
 def test_a_panel_is_dark_until_it_is_switched_on_with_its_pump() -> None:
-    panel = Panel("ssd1306")
+    panel = SimPanel("ssd1306")
     panel.command((0xA1, 0xC8))
     by_pages(panel, slope(), 0)
     assert panel.image().getbbox() is None
@@ -119,7 +120,7 @@ def test_the_picture_can_be_turned_inverted_and_overridden() -> None:
 
 
 def test_arguments_may_come_in_another_message() -> None:
-    panel = Panel()
+    panel = SimPanel()
     panel.command([0x81])
     panel.command([0x33])
     assert panel.contrast == 0x33
