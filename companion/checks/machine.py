@@ -24,7 +24,7 @@ from typing import Protocol
 
 import msgspec
 
-from hardware.button.gpiochip import Chip, LineUse, chip, chip_paths, line_use
+from hardware.button.gpiochip import GpioChip, LineUse, chip_info, chip_paths, line_use
 from hardware.screen.display import i2c_bus
 
 NO_PROGRAM = 127
@@ -135,7 +135,7 @@ class Machine(Protocol):
     def answering(self, bus: int) -> list[int]:
         """The addresses on an I2C bus at which something answers; OSError, ImportError."""
 
-    def chips(self) -> list[Chip]:
+    def chips(self) -> list[GpioChip]:
         """The GPIO chips; OSError."""
 
     def line_use(self, path: str, offset: int) -> LineUse:
@@ -247,9 +247,9 @@ class LocalMachine:
                 found.append(address)
             return found
 
-    def chips(self) -> list[Chip]:
+    def chips(self) -> list[GpioChip]:
         """Every chip of /dev."""
-        return [chip(path) for path in chip_paths()]
+        return [chip_info(path) for path in chip_paths()]
 
     def line_use(self, path: str, offset: int) -> LineUse:
         """Ask the kernel."""

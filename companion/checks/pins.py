@@ -9,7 +9,7 @@ from typing import Final
 from companion.checks.finding import Finding, fault, not_applicable, ok, warning
 from companion.checks.machine import Ran
 from companion.checks.site import Site
-from hardware.button.gpiochip import Chip
+from hardware.button.gpiochip import GpioChip
 from wiring.boot import in_force
 from wiring.table import pin_table
 
@@ -83,7 +83,7 @@ def _denied(site: Site, path: str) -> Finding:
     return fault(text, f"sudo usermod -aG {group} {name}")
 
 
-def _header_chip(site: Site, chips: list[Chip]) -> Chip | None:
+def _header_chip(site: Site, chips: list[GpioChip]) -> GpioChip | None:
     """The chip by the labels of the board; of an unknown board by those of any."""
     labels = LABELS.get(site.board or "", tuple(label for known in LABELS.values() for label in known))
     return next((chip for chip in chips if chip.label in labels), None)

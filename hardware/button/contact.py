@@ -78,14 +78,14 @@ class Button:
             while not stop.is_set():
                 self._clock.wait(self._news, self._pause())
                 self._news.clear()
-                self.turn()
+                self.step()
 
     def close(self) -> None:
         """Give the contact back."""
         self._gestures = None
         self._line.close()
 
-    def turn(self) -> None:
+    def step(self) -> None:
         """Take the edges that came, read the level, let time pass up to now, and hand over what that makes."""
         assert self._gestures is not None, "an owner opens before it serves"
         self._gestures.timings = self.timings

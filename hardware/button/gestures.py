@@ -123,7 +123,7 @@ class Gestures:
     def _until(self, now: float) -> Iterator[ButtonEvent]:
         while alarms := [alarm for alarm in self._alarms() if alarm[0] <= now]:
             moment, gesture = min(alarms)
-            yield from self._ring(gesture, moment)
+            yield from self._fire(gesture, moment)
 
     def _alarms(self) -> Iterator[tuple[float, Gesture]]:
         """Yield what will happen, and when, if the level stays as it is."""
@@ -147,7 +147,7 @@ class Gestures:
         """A moment that passed while the contact was open comes when it closes again."""
         return max(moment, self._since)
 
-    def _ring(self, gesture: Gesture, moment: float) -> list[ButtonEvent]:
+    def _fire(self, gesture: Gesture, moment: float) -> list[ButtonEvent]:
         press = self._press
         assert press is not None, "only a press has alarms"
         if gesture is Gesture.RELEASE:

@@ -8,15 +8,17 @@ import struct
 from dataclasses import dataclass
 from pathlib import Path
 
-_CHIP_INFO = 0x8044B401  # GPIO_GET_CHIPINFO_IOCTL
-_LINE_INFO = 0xC100B405  # GPIO_V2_GET_LINEINFO_IOCTL
-_CHIP = struct.Struct("32s32sI")  # name, label, lines
-_LINE = struct.Struct("32s32sIIQ176x")  # name, consumer, offset, number of attributes, flags; attributes and padding
+_GET_CHIPINFO = 0x8044B401  # GPIO_GET_CHIPINFO_IOCTL
+_GET_LINEINFO = 0xC100B405  # GPIO_V2_GET_LINEINFO_IOCTL
+_CHIPINFO = struct.Struct("32s32sI")  # name, label, lines
+_LINEINFO = struct.Struct(
+    "32s32sIIQ176x"
+)  # name, consumer, offset, number of attributes, flags; attributes and padding
 _USED = 1  # GPIO_V2_LINE_FLAG_USED
 
 
 @dataclass(frozen=True, slots=True)
-class Chip:
+class GpioChip:
     """A GPIO chip: its device, the label of its driver, and how many lines it has."""
 
     path: str
@@ -32,16 +34,16 @@ class LineUse:
     consumer: str
 
 
-def chip(path: str) -> Chip:
+def chip_info(path: str) -> GpioChip:
     """Ask a chip such as ``/dev/gpiochip0`` what it is; OSError when it is not there, not ours or no GPIO chip."""
-    _, label, lines = _CHIP.unpack(_asked(path, _CHIP_INFO, bytes(_CHIP.size)))
-    return Chip(path, _text(label), lines)
+    _, label, lines = _CHIPINFO.unpack(_ioctl(path, _GET_CHIPINFO, bytes(_CHIPINFO.size)))
+    return GpioChip(path, _text(label), lines)
 
 
 def line_use(path: str, offset: int) -> LineUse:
-    """Ask who uses a line of a chip, by its number; OSError as `chip`."""
-    answer = _asked(path, _LINE_INFO, _LINE.pack(b"", b"", offset, 0, 0))
-    _, consumer, _, _, flags = _LINE.unpack(answer)
+    """Ask who uses a line of a chip, by its number; OSError as `chip_info`."""
+    answer = _ioctl(path, _GET_LINEINFO, _LINEINFO.pack(b"", b"", offset, 0, 0))
+    _, consumer, _, _, flags = _LINEINFO.unpack(answer)
     return LineUse(bool(flags & _USED), _text(consumer))
 
 
@@ -51,7 +53,7 @@ def chip_paths(devices: Path = Path("/dev")) -> list[str]:
     return [str(path) for path in sorted(found, key=lambda path: int(path.name.removeprefix("gpiochip")))]
 
 
-def _asked(path: str, request: int, question: bytes) -> bytes:
+def _ioctl(path: str, request: int, question: bytes) -> bytes:
     descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     try:
         return fcntl.ioctl(descriptor, request, question)

@@ -1,8 +1,8 @@
 """OLED panels without the glass: the registers and the memory of three controllers, and an I2C bus to reach them by.
 
 `SimPanel` decodes what a driver sends as the chip would (datasheets: Solomon Systech SSD1306 rev 1.1 and SSD1309 rev
-1.0, section "Command table"; Sino Wealth SH1106 rev 2.3, section "Commands") and gives back the picture that a person would
-see. `SimBus` speaks the calls of ``smbus2.SMBus`` that a display uses and can lose its panel and get it back;
+1.0, section "Command table"; Sino Wealth SH1106 rev 2.3, section "Commands") and gives back the picture that a person
+would see. `SimBus` speaks the calls of ``smbus2.SMBus`` that a display uses and can lose its panel and get it back;
 `PictureFolder` leaves every picture as a PNG file for another process to look at. It is what ``sim:`` means here.
 """
 

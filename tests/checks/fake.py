@@ -14,7 +14,7 @@ from companion.checks.finding import Finding, Level
 from companion.checks.machine import NO_PROGRAM, Account, Node, Process, Ran, Space
 from companion.checks.site import Site
 from companion.owner.config import from_text, places
-from hardware.button.gpiochip import Chip, LineUse
+from hardware.button.gpiochip import GpioChip, LineUse
 
 PI_4 = "Raspberry Pi 4 Model B Rev 1.5"
 PI_5 = "Raspberry Pi 5 Model B Rev 1.0"
@@ -152,8 +152,8 @@ def site(
     return Site(machine, path, config, places(config, service_places, Path("/home/anna")))
 
 
-CHIP_4 = (Chip("/dev/gpiochip0", "pinctrl-bcm2711", 58), Chip("/dev/gpiochip1", "raspberrypi-exp-gpio", 8))
-CHIP_5 = (Chip("/dev/gpiochip0", "pinctrl-rp1", 54), Chip("/dev/gpiochip10", "gpio-brcmstb@107d508500", 32))
+CHIP_4 = (GpioChip("/dev/gpiochip0", "pinctrl-bcm2711", 58), GpioChip("/dev/gpiochip1", "raspberrypi-exp-gpio", 8))
+CHIP_5 = (GpioChip("/dev/gpiochip0", "pinctrl-rp1", 54), GpioChip("/dev/gpiochip10", "gpio-brcmstb@107d508500", 32))
 
 
 def shows(found: Finding, level: Level, *words: str, mend: tuple[str, ...] | list[str] | None = None) -> None:

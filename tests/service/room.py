@@ -316,14 +316,14 @@ class Room:
         """A finger is on a button."""
         button = self._button(name)
         button.press()
-        button.turn()
+        button.step()
         self.loop.settle()
 
     def up(self, name: str = "button") -> None:
         """The finger is off it."""
         button = self._button(name)
         button.release()
-        button.turn()
+        button.step()
         self.loop.settle()
 
     def rest_finger(self, seconds: float, name: str = "button") -> None:
@@ -331,7 +331,7 @@ class Room:
         end = self.clock.monotonic() + seconds
         while (left := end - self.clock.monotonic()) > 1e-9:
             self.advance(min(0.01, left))
-            self._button(name).turn()
+            self._button(name).step()
             self.loop.settle()
 
     def tap(self, name: str = "button", seconds: float = TAP_SECONDS) -> None:

@@ -315,14 +315,14 @@ class TestDevice:
     def pass_time(self, button, clock, seconds):
         for _ in range(round(seconds / 0.02)):
             clock.advance(0.02)
-            button.turn()
+            button.step()
 
     def test_edges_are_taken_with_their_own_moments(self, button, contact, events, clock):
         contact.move(True)
         clock.advance(0.1)
         contact.move(False)
         clock.advance(3)
-        button.turn()
+        button.step()
         assert [(event.button, event.gesture, event.at) for event in events] == [
             ("next", PRESS, 0.0),
             ("next", RELEASE, 0.1),
@@ -345,10 +345,10 @@ class TestDevice:
 
     def test_an_edge_that_is_only_late_is_not_lost(self, button, contact, events, clock):
         contact.down = True
-        button.turn()
+        button.step()
         clock.advance(0.003)
         contact.move(True)
-        button.turn()
+        button.step()
         assert self.told(events) == [PRESS]
         assert button.lost_edges == 0
 
@@ -387,7 +387,7 @@ class TestDevice:
         clock.advance(0.1)
         contact.move(False)
         clock.advance(0.1)
-        button.turn()
+        button.step()
         assert told == [PRESS, RELEASE, TAP]
         assert "loop is closed" in caplog.text
 
@@ -439,7 +439,7 @@ class TestMockPins:
                 clock.advance(0.002)
             start()
             clock.advance(0.1)
-            button.turn()
+            button.step()
         assert [event.gesture for event in events] == [PRESS, RELEASE, TAP]
         assert [event.at for event in events] == pytest.approx([0.0, 0.148, 0.148])
         assert button.lost_edges == 0
@@ -450,10 +450,10 @@ class TestMockPins:
         pin.drive_low()
         for _ in range(100):
             clock.advance(0.04)
-            button.turn()
+            button.step()
         pin.drive_high()
         clock.advance(0.1)
-        button.turn()
+        button.step()
         assert [event.gesture for event in events] == [PRESS, HOLD, LONG_HOLD, LONG_HOLD, RELEASE]
         assert [event.at for event in events] == pytest.approx([0.0, 0.8, 3.0, 4.0, 4.0])
 

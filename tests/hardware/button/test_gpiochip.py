@@ -7,7 +7,7 @@ import os
 
 import pytest
 
-from hardware.button.gpiochip import Chip, LineUse, chip, chip_paths, line_use
+from hardware.button.gpiochip import GpioChip, LineUse, chip_info, chip_paths, line_use
 
 
 class ChipInfo(ctypes.Structure):
@@ -57,7 +57,7 @@ def kernel(monkeypatch, tmp_path):
 
 
 def test_what_a_chip_is(kernel):
-    assert chip(kernel) == Chip(kernel, "pinctrl-bcm2711", 58)
+    assert chip_info(kernel) == GpioChip(kernel, "pinctrl-bcm2711", 58)
 
 
 def test_who_uses_a_line(kernel):
@@ -75,6 +75,6 @@ def test_chips_by_their_numbers(tmp_path):
 
 def test_what_is_no_chip(tmp_path):
     with pytest.raises(FileNotFoundError):
-        chip(str(tmp_path / "gpiochip0"))
+        chip_info(str(tmp_path / "gpiochip0"))
     with pytest.raises(OSError, match="Inappropriate ioctl"):
-        chip("/dev/null")
+        chip_info("/dev/null")
