@@ -40,7 +40,7 @@ from hardware.owner import Status
 from hardware.reader.presence import Crowd, NoRead, ReaderEvent, TagArrived, Unusable
 from hardware.ring import Spi
 from hardware.sound.mute import MuteSpeaker
-from hardware.sound.speaker import Heard, Speaker, SpeechReport
+from hardware.sound.speaker import Speaker, SpeechReport, SpeechStage
 
 _log = logging.getLogger(__name__)
 
@@ -195,7 +195,7 @@ class Daemon:
         self._voice_timer.set()
 
     def _spoken(self, report: SpeechReport) -> None:
-        if report.heard is Heard.STARTED:
+        if report.stage is SpeechStage.STARTED:
             self.voice.started(report.number, report.at)
         else:
             self.voice.ended(report.number)

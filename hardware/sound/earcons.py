@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
+from hardware.sound.pcm import FULL_SCALE
+
 LEVEL_DB = -27.0
 """Root mean square of every earcon in dB of full scale, 6 dB below espeak-ng at amplitude 100 (-21)."""
 
 FADE_S = 0.004
-
-_FULL_SCALE = 32767
 
 
 class Sound(StrEnum):
@@ -66,7 +66,7 @@ BUZZ = Timbre(tuple((float(n), 1 / n, _NEVER) for n in (1, 3, 5, 7)), attack_s=0
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class Tone:
     """One stroke: Hz, and seconds until the next one begins, of which `sounding_s` are heard."""
 
     frequency: float
@@ -74,8 +74,8 @@ class Note:
     sounding_s: float
 
 
-def _note(frequency: float, length_s: float, rest_s: float = 0.0) -> Note:
-    return Note(frequency, length_s, length_s - rest_s)
+def _tone(frequency: float, length_s: float, rest_s: float = 0.0) -> Tone:
+    return Tone(frequency, length_s, length_s - rest_s)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,27 +83,27 @@ class Earcon:
     """A timbre and a rhythm."""
 
     timbre: Timbre
-    notes: tuple[Note, ...]
+    tones: tuple[Tone, ...]
 
     @property
     def length_s(self) -> float:
         """Seconds from the first sample to the last."""
-        return sum(note.length_s for note in self.notes)
+        return sum(tone.length_s for tone in self.tones)
 
 
 EARCONS: Mapping[Sound, Earcon] = MappingProxyType(
     {
-        Sound.PRESS: Earcon(WOOD, (_note(1100, 0.08),)),
-        Sound.IGNORED: Earcon(WOOD, (_note(390, 0.09),)),
-        Sound.OFFER: Earcon(PLUCK, (_note(523, 0.09), _note(784, 0.22))),
-        Sound.EDGE: Earcon(PLUCK, (_note(659, 0.12, 0.03), _note(659, 0.12))),
-        Sound.HIT: Earcon(DRUM, (_note(330, 0.18),)),
-        Sound.SLAIN: Earcon(DRUM, (_note(330, 0.08), _note(330, 0.08), _note(280, 0.24))),
-        Sound.WALL_FALLS: Earcon(HORN, (_note(440, 0.24, 0.02), _note(330, 0.14))),
-        Sound.TOWER_FALLS: Earcon(HORN, (_note(392, 0.14, 0.02), _note(392, 0.14, 0.02), _note(262, 0.12))),
-        Sound.HARBINGER: Earcon(BELL, (_note(880, 0.13), _note(880, 0.13), _note(880, 0.14))),
-        Sound.ERROR: Earcon(BUZZ, (_note(300, 0.16, 0.05), _note(300, 0.11))),
-        Sound.UNDO: Earcon(REVERSE_PLUCK, (_note(784, 0.22), _note(523, 0.10))),
+        Sound.PRESS: Earcon(WOOD, (_tone(1100, 0.08),)),
+        Sound.IGNORED: Earcon(WOOD, (_tone(390, 0.09),)),
+        Sound.OFFER: Earcon(PLUCK, (_tone(523, 0.09), _tone(784, 0.22))),
+        Sound.EDGE: Earcon(PLUCK, (_tone(659, 0.12, 0.03), _tone(659, 0.12))),
+        Sound.HIT: Earcon(DRUM, (_tone(330, 0.18),)),
+        Sound.SLAIN: Earcon(DRUM, (_tone(330, 0.08), _tone(330, 0.08), _tone(280, 0.24))),
+        Sound.WALL_FALLS: Earcon(HORN, (_tone(440, 0.24, 0.02), _tone(330, 0.14))),
+        Sound.TOWER_FALLS: Earcon(HORN, (_tone(392, 0.14, 0.02), _tone(392, 0.14, 0.02), _tone(262, 0.12))),
+        Sound.HARBINGER: Earcon(BELL, (_tone(880, 0.13), _tone(880, 0.13), _tone(880, 0.14))),
+        Sound.ERROR: Earcon(BUZZ, (_tone(300, 0.16, 0.05), _tone(300, 0.11))),
+        Sound.UNDO: Earcon(REVERSE_PLUCK, (_tone(784, 0.22), _tone(523, 0.10))),
     }
 )
 """Every earcon of the companion (the families of the interaction design)."""
@@ -113,19 +113,19 @@ def samples_of(sound: Sound, sample_rate: int) -> bytes:
     """The samples of an earcon, mono 16 bit, at the level that all of them share."""
     earcon = EARCONS[sound]
     wave: list[float] = []
-    for note in earcon.notes:
-        wave += _stroke(earcon.timbre, note, sample_rate)
-        wave += [0.0] * (round(note.length_s * sample_rate) - round(note.sounding_s * sample_rate))
+    for tone in earcon.tones:
+        wave += _tone_samples(earcon.timbre, tone, sample_rate)
+        wave += [0.0] * (round(tone.length_s * sample_rate) - round(tone.sounding_s * sample_rate))
     return _levelled(wave)
 
 
-def _stroke(timbre: Timbre, note: Note, sample_rate: int) -> list[float]:
+def _tone_samples(timbre: Timbre, tone: Tone, sample_rate: int) -> list[float]:
     """One note of a timbre, faded at both ends."""
-    count = round(note.sounding_s * sample_rate)
+    count = round(tone.sounding_s * sample_rate)
     wave = [0.0] * count
     for multiple, weight, decay_s in timbre.partials:
         _add_partial(
-            wave, note.frequency * multiple, timbre.glide, weight, math.exp(-1 / (decay_s * sample_rate)), sample_rate
+            wave, tone.frequency * multiple, timbre.glide, weight, math.exp(-1 / (decay_s * sample_rate)), sample_rate
         )
     if timbre.flutter:
         turn = 2 * math.pi * timbre.flutter / sample_rate
@@ -159,6 +159,6 @@ def _fade(wave: list[float], length: int) -> None:
 
 def _levelled(wave: Sequence[float]) -> bytes:
     power = sum(value * value for value in wave) / len(wave)
-    gain = 10 ** (LEVEL_DB / 20) * _FULL_SCALE / math.sqrt(power)
-    clipped: Callable[[float], int] = lambda value: max(-_FULL_SCALE, min(_FULL_SCALE, round(value * gain)))  # noqa: E731
+    gain = 10 ** (LEVEL_DB / 20) * FULL_SCALE / math.sqrt(power)
+    clipped: Callable[[float], int] = lambda value: max(-FULL_SCALE, min(FULL_SCALE, round(value * gain)))  # noqa: E731
     return array("h", map(clipped, wave)).tobytes()

@@ -4,8 +4,8 @@ from array import array
 from dataclasses import dataclass
 
 from hardware.clock import Clock
-from hardware.sound.pcm import block_bytes, duration_s
-from hardware.sound.sinks import Sink
+from hardware.sound.pcm import FULL_SCALE, block_bytes, duration_s
+from hardware.sound.sinks import PassageKind, Sink
 
 DUCKED = 0.2
 """What is left of an earcon's amplitude while speech is heard: 14 dB less."""
@@ -15,8 +15,6 @@ POLL_S = 0.005
 
 SHORTEST_S = 0.001
 """The shortest wait: what falls due within it may just as well be a moment late, and never makes a loop spin."""
-
-_PEAK = 32767
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +34,7 @@ def mixed(parts: list[tuple[bytes, float]]) -> bytes:
     for samples, gain in parts:
         for n, value in enumerate(array("h", samples)):
             total[n] += value * gain
-    return array("h", [max(-_PEAK, min(_PEAK, round(value))) for value in total]).tobytes()
+    return array("h", [max(-FULL_SCALE, min(FULL_SCALE, round(value))) for value in total]).tobytes()
 
 
 class Mixer:
@@ -119,7 +117,7 @@ class Playback:
         self._mixer = Mixer(sample_rate)
         self._heard_until = 0.0
         self._speech_until = 0.0
-        self._kind = ""
+        self._kind: PassageKind | None = None
         self._draining = False
 
     @property
@@ -164,7 +162,7 @@ class Playback:
         if heard:
             self._mixer.clear()
             self._sink.drop()
-            self._kind, self._draining = "", False
+            self._kind, self._draining = None, False
             self._heard_until = self._clock.monotonic()
         else:
             self._mixer.begin_speech()
@@ -176,7 +174,7 @@ class Playback:
             self._write(gains)
         if self._kind and self._mixer.empty and self._left() <= self._sink.linger_s:
             self._sink.end()
-            self._kind, self._draining = "", True
+            self._kind, self._draining = None, True
         self._drains()
 
     def due_s(self) -> float | None:
@@ -206,7 +204,8 @@ class Playback:
     def _write(self, gains: Gains) -> None:
         now = self._clock.monotonic()
         speech = self._mixer.speech_next
-        if (kind := "speech" if speech else "sound") != self._kind:
+        kind: PassageKind = "speech" if speech else "sound"
+        if kind != self._kind:
             self._sink.begin(kind)
             self._kind = kind
         if speech and self.speech_at is None:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from hardware.clock import Clock
 from hardware.owner import REPORT_EVERY, Stop, hand_over
 from hardware.sound.earcons import Sound
-from hardware.sound.speaker import Heard, SpeechReport
+from hardware.sound.speaker import SpeechReport, SpeechStage
 
 
 class MuteSpeaker:
@@ -29,8 +29,8 @@ class MuteSpeaker:
     def say(self, number: int, text: str) -> None:
         """Report phrase `number` as started and finished."""
         now = self._clock.monotonic()
-        for heard in (Heard.STARTED, Heard.FINISHED):
-            hand_over(self._report, SpeechReport(number, heard, now))
+        for stage in (SpeechStage.STARTED, SpeechStage.FINISHED):
+            hand_over(self._report, SpeechReport(number, stage, now))
 
     def cut(self) -> None:
         """Be as silent as before."""

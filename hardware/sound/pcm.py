@@ -12,8 +12,14 @@ BLOCK_S = 0.020
 
 SAMPLE_BYTES = 2
 
+FULL_SCALE = 32767
+"""The largest sample."""
+
 _HEADER_LIMIT = 4096
 _WAV_HEADER = struct.Struct("<4sI4s4sIHHIIHH4sI")
+
+WAV_HEADER_BYTES = _WAV_HEADER.size
+"""The length of what `wav_header` makes."""
 
 
 def block_bytes(sample_rate: int) -> int:
@@ -35,7 +41,7 @@ def wav_header(byte_count: int, sample_rate: int) -> bytes:
     """The 44 bytes before `byte_count` bytes of samples (RIFF WAVE, PCM)."""
     return _WAV_HEADER.pack(
         b"RIFF",
-        36 + byte_count,
+        WAV_HEADER_BYTES - 8 + byte_count,
         b"WAVE",
         b"fmt ",
         16,

@@ -8,13 +8,17 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO, Protocol
+from typing import BinaryIO, Literal, Protocol
 
 from hardware.clock import Clock
 from hardware.owner import DeviceFault, Reason, reason_of
 from hardware.sound.pcm import SAMPLE_BYTES, SAMPLE_RATE, duration_s, wav_header
 
 _REASONS = {"busy": Reason.BUSY, "Permission": Reason.DENIED, "No such": Reason.MISSING, "Cannot get": Reason.MISSING}
+
+
+PassageKind = Literal["speech", "sound"]
+"""What a passage is: a phrase, perhaps with earcons over it, or earcons alone."""
 
 
 class Sink(Protocol):
@@ -31,7 +35,7 @@ class Sink(Protocol):
     def open(self, sample_rate: int) -> None:
         """Make ready, or raise DeviceFault with the reason."""
 
-    def begin(self, kind: str) -> None:
+    def begin(self, kind: PassageKind) -> None:
         """The next block begins a passage: "speech" or "sound"."""
 
     def write(self, block: bytes) -> None:
@@ -102,7 +106,7 @@ class AplaySink:
                 reason, f"the sound device {self._device}: {said.splitlines()[-1] if said else 'no reason given'}"
             )
 
-    def begin(self, kind: str) -> None:
+    def begin(self, kind: PassageKind) -> None:
         """One stream carries everything: nothing to do."""
 
     def write(self, block: bytes) -> None:
@@ -199,7 +203,7 @@ class _Passage:
     """One file: its name to be, since when it is heard, and how many bytes of samples are in it."""
 
     path: Path
-    begun: float
+    begun_at: float
     size: int = 0
 
 
@@ -231,12 +235,12 @@ class WavSink:
         found = [self._NUMBER.match(path.name) for path in self._directory.iterdir()]
         self._number = max((int(match[1]) for match in found if match), default=0)
 
-    def begin(self, kind: str) -> None:
+    def begin(self, kind: PassageKind) -> None:
         """Start the next file."""
         self.end()
         self._number += 1
         passage = _Passage(self._directory / f"{self._number:04d}-{kind}.wav", self._clock.monotonic())
-        self._file = _part(passage).open("wb")
+        self._file = _unfinished(passage).open("wb")
         self._file.write(wav_header(0, self._sample_rate))
         self._passages.append(passage)
 
@@ -254,7 +258,7 @@ class WavSink:
             with file:
                 file.seek(0)
                 file.write(wav_header(passage.size, self._sample_rate))
-            _part(passage).replace(passage.path)
+            _unfinished(passage).replace(passage.path)
 
     def drop(self) -> None:
         """Shorten what is being heard to what was heard so far, and mark it."""
@@ -262,7 +266,7 @@ class WavSink:
         now = self._clock.monotonic()
         passages, self._passages = self._passages, []
         for passage in passages:
-            heard = round((now - passage.begun) * self._sample_rate) * SAMPLE_BYTES
+            heard = round((now - passage.begun_at) * self._sample_rate) * SAMPLE_BYTES
             if heard < passage.size:
                 self._shorten(passage.path, heard)
 
@@ -282,7 +286,7 @@ class WavSink:
             self.drop()
 
     def _end_of(self, passage: _Passage) -> float:
-        return passage.begun + duration_s(passage.size, self._sample_rate)
+        return passage.begun_at + duration_s(passage.size, self._sample_rate)
 
     def _shorten(self, path: Path, size: int) -> None:
         header = wav_header(size, self._sample_rate)
@@ -292,7 +296,7 @@ class WavSink:
         path.replace(path.with_name(f"{path.stem}-cut.wav"))
 
 
-def _part(passage: _Passage) -> Path:
+def _unfinished(passage: _Passage) -> Path:
     return passage.path.with_suffix(".part")
 
 
@@ -311,7 +315,7 @@ class NullSink:
         """Nothing can be missing."""
         self._sample_rate = sample_rate
 
-    def begin(self, kind: str) -> None:
+    def begin(self, kind: PassageKind) -> None:
         """Nothing to do."""
 
     def write(self, block: bytes) -> None:

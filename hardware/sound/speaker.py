@@ -33,7 +33,7 @@ RENDER_S = 5.0
 """Real seconds that an engine may take for one phrase."""
 
 
-class Heard(StrEnum):
+class SpeechStage(StrEnum):
     """What became of a phrase."""
 
     STARTED = "started"
@@ -51,7 +51,7 @@ class SpeechReport:
     """
 
     number: int
-    heard: Heard
+    stage: SpeechStage
     at: float
 
 
@@ -89,18 +89,18 @@ class SpeakerSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class _Say:
+class _SayOrder:
     number: int
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class _Cut:
+class _CutOrder:
     pass
 
 
 @dataclass(frozen=True, slots=True)
-class _Play:
+class _PlayOrder:
     sound: Sound
 
 
@@ -166,7 +166,7 @@ class Speaker:
         self._report = report
         self._engine = engine
         self._cache = cache or SpeechCache()
-        self._orders: deque[_Say | _Cut | _Play] = deque()
+        self._orders: deque[_SayOrder | _CutOrder | _PlayOrder] = deque()
         self._gate = threading.Lock()
         self._in_service = False
         self._wake = _Wake()
@@ -185,16 +185,16 @@ class Speaker:
 
     def say(self, number: int, text: str) -> None:
         """Speak `text`, instead of what is being spoken. Reports carry `number`."""
-        if not self._order(_Say(number, text)):
-            self._tell(number, Heard.UNHEARD)
+        if not self._order(_SayOrder(number, text)):
+            self._tell(number, SpeechStage.UNHEARD)
 
     def cut(self) -> None:
         """Be silent at once."""
-        self._order(_Cut())
+        self._order(_CutOrder())
 
     def play(self, sound: str) -> None:
         """Play an earcon along with whatever is heard; ValueError for a name that is none of `Sound`."""
-        self._order(_Play(Sound(sound)))
+        self._order(_PlayOrder(Sound(sound)))
 
     def open(self) -> None:
         """See that engine, voice and sink are there. Raises DeviceFault with the reason when not.
@@ -219,7 +219,7 @@ class Speaker:
             while not stop.is_set():
                 seconds = self.step()
                 if not stop.is_set():  # the order may have come before `step` cleared the wake-up that went with it
-                    self._rest(seconds)
+                    self._wait(seconds)
 
     def close(self) -> None:
         """Silence, no child process left, and a report for every phrase that was still open."""
@@ -233,10 +233,10 @@ class Speaker:
             left.close()
         self._sink.close()
         if left is not None:
-            self._tell(left.number, Heard.CUT if left.begun else Heard.UNHEARD)
+            self._tell(left.number, SpeechStage.CUT if left.begun else SpeechStage.UNHEARD)
         for order in orders:
-            if isinstance(order, _Say):
-                self._tell(order.number, Heard.UNHEARD)
+            if isinstance(order, _SayOrder):
+                self._tell(order.number, SpeechStage.UNHEARD)
 
     def step(self) -> float:
         """Do all that is due now, and return the seconds until something else is.
@@ -247,15 +247,15 @@ class Speaker:
         while self._orders:
             self._obey(self._orders.popleft())
         if self._phrase is not None:
-            self._draw(self._phrase)
+            self._collect(self._phrase)
         self._playback.pour(self.settings.gains)
         if self._phrase is not None:
-            self._follow(self._phrase)
+            self._report_progress(self._phrase)
         if not self.rendering:
             self._standby.keep(self.settings.voice, self.settings.rate)
         return self._due()
 
-    def _order(self, order: _Say | _Cut | _Play) -> bool:
+    def _order(self, order: _SayOrder | _CutOrder | _PlayOrder) -> bool:
         """Leave an order, if anybody is there to take it."""
         with self._gate:
             if not self._in_service:
@@ -264,15 +264,15 @@ class Speaker:
         self._wake.set()
         return True
 
-    def _obey(self, order: _Say | _Cut | _Play) -> None:
-        if isinstance(order, _Play):
+    def _obey(self, order: _SayOrder | _CutOrder | _PlayOrder) -> None:
+        if isinstance(order, _PlayOrder):
             self._playback.add_sound(self._sound(order.sound))
             return
         self._cut_phrase()
-        if isinstance(order, _Say):
+        if isinstance(order, _SayOrder):
             self._begin(order)
 
-    def _begin(self, order: _Say) -> None:
+    def _begin(self, order: _SayOrder) -> None:
         settings = self.settings
         key = phrase_key(self._identity, settings.voice, settings.rate, self._sample_rate, order.text)
         self._phrase = phrase = _Phrase(order.number, key, settings.leading_silence_s)
@@ -286,7 +286,7 @@ class Speaker:
             self._playback.feed_speech(samples)
             self._playback.end_speech()
 
-    def _draw(self, phrase: _Phrase) -> None:
+    def _collect(self, phrase: _Phrase) -> None:
         """Take what the engine has rendered by now."""
         rendering = phrase.rendering
         if rendering is None:
@@ -301,20 +301,20 @@ class Speaker:
             phrase.close()
             self._cache.put(phrase.key, bytes(phrase.samples), self._sample_rate)
             self._playback.end_speech()
-        elif time.monotonic() > rendering.begun + RENDER_S:
+        elif time.monotonic() > rendering.begun_at + RENDER_S:
             raise DeviceFault(Reason.SILENT, f"the speech engine took more than {RENDER_S:.0f} s for a phrase")
 
-    def _follow(self, phrase: _Phrase) -> None:
+    def _report_progress(self, phrase: _Phrase) -> None:
         """Report the phrase's beginning and end as they pass."""
         over = self._playback.speech_over
         if not phrase.begun and (self._playback.speech_at is not None or over):
             phrase.begun = True
             begun_at = self._playback.speech_at
-            self._tell(phrase.number, Heard.STARTED, None if begun_at is None else begun_at + phrase.lead_s)
+            self._tell(phrase.number, SpeechStage.STARTED, None if begun_at is None else begun_at + phrase.lead_s)
         if over:
             self._phrase = None
             self._playback.leave_speech()
-            self._tell(phrase.number, Heard.FINISHED)
+            self._tell(phrase.number, SpeechStage.FINISHED)
 
     def _cut_phrase(self) -> None:
         phrase = self._phrase
@@ -323,7 +323,7 @@ class Speaker:
         self._playback.cut_speech()  # if this fails, `close` still finds the phrase and accounts for it
         self._phrase = None
         phrase.close()
-        self._tell(phrase.number, Heard.CUT)
+        self._tell(phrase.number, SpeechStage.CUT)
 
     def _due(self) -> float:
         if self._playback.idle:
@@ -331,7 +331,7 @@ class Speaker:
         due = self._playback.due_s()
         return IDLE_S if due is None else due
 
-    def _rest(self, seconds: float) -> None:
+    def _wait(self, seconds: float) -> None:
         """Wait for an order, the engine or the time; a running engine lives in real time, whatever the clock."""
         rendering = self._phrase.rendering if self._phrase is not None else None
         if rendering is None:
@@ -359,8 +359,8 @@ class Speaker:
             self._sounds[sound] = samples
         return self._sounds[sound]
 
-    def _tell(self, number: int, heard: Heard, at: float | None = None) -> None:
-        hand_over(self._report, SpeechReport(number, heard, self._clock.monotonic() if at is None else at))
+    def _tell(self, number: int, stage: SpeechStage, at: float | None = None) -> None:
+        hand_over(self._report, SpeechReport(number, stage, self._clock.monotonic() if at is None else at))
 
 
 def prerender(

@@ -11,7 +11,7 @@ import tempfile
 from collections import OrderedDict
 from pathlib import Path
 
-from hardware.sound.pcm import wav_header
+from hardware.sound.pcm import WAV_HEADER_BYTES, wav_header
 
 DISK_LIMIT = 64 * 1024 * 1024
 """Bytes in the directory, some 400 phrases."""
@@ -21,7 +21,6 @@ MEMORY_LIMIT = 4 * 1024 * 1024
 
 _NAME = re.compile(r"[0-9a-f]{64}\.wav")
 _PART = ".part-"
-_HEADER = 44
 
 _log = logging.getLogger(__name__)
 
@@ -98,8 +97,8 @@ class SpeechCache:
         try:
             with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC), "rb") as file:
                 data = file.read()
-            samples = data[_HEADER:]
-            if data[:_HEADER] == wav_header(len(samples), sample_rate):
+            samples = data[WAV_HEADER_BYTES:]
+            if data[:WAV_HEADER_BYTES] == wav_header(len(samples), sample_rate):
                 files.move_to_end(name)
                 return samples
             path.unlink()

@@ -32,7 +32,7 @@ class Rendering:
 
     def __init__(self, argv: list[str]) -> None:
         self.argv = argv
-        self.begun = 0.0
+        self.begun_at = 0.0
         self.complete = False
         self._stream = SampleStream()
         try:
@@ -52,7 +52,7 @@ class Rendering:
 
     def speak(self, text: str) -> None:
         """Give the child its text. A child that has gone shows when `read` meets its end."""
-        self.begun = time.monotonic()
+        self.begun_at = time.monotonic()
         with suppress(BrokenPipeError), self._stdin as stdin:
             stdin.write(text[:TEXT_LIMIT].encode("utf-8", "replace"))
 

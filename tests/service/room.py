@@ -30,7 +30,7 @@ from hardware.reader.port import SimReader
 from hardware.ring import RGB
 from hardware.sound.earcons import Sound
 from hardware.sound.mute import MuteSpeaker
-from hardware.sound.speaker import Heard, SpeechReport
+from hardware.sound.speaker import SpeechReport, SpeechStage
 
 PATIENCE = 5.0
 """Real seconds that a test waits for something out of a device's thread."""
@@ -132,15 +132,15 @@ class Mouth:
     def say(self, number: int, text: str) -> None:
         self.cut()
         if self.gone:
-            self._report(SpeechReport(number, Heard.UNHEARD, self._loop.time()))
+            self._report(SpeechReport(number, SpeechStage.UNHEARD, self._loop.time()))
             return
         self.spoken.append(Spoken(number, text, self._loop.time()))
         if not self.deaf:
             self._number = number
             length = self.delay + WORD_SECONDS * len(text.split())
             self._alarms = [
-                self._loop.call_later(self.delay, self._tell, number, Heard.STARTED),
-                self._loop.call_later(length, self._tell, number, Heard.FINISHED),
+                self._loop.call_later(self.delay, self._tell, number, SpeechStage.STARTED),
+                self._loop.call_later(length, self._tell, number, SpeechStage.FINISHED),
             ]
 
     def cut(self) -> None:
@@ -149,15 +149,15 @@ class Mouth:
         number, self._number = self._number, None
         if number is not None:
             self.silent_since.append(self._loop.time())
-            self._report(SpeechReport(number, Heard.CUT, self._loop.time()))
+            self._report(SpeechReport(number, SpeechStage.CUT, self._loop.time()))
 
     def play(self, sound: str) -> None:
         self.played.append((self._loop.time(), str(Sound(sound))))
 
-    def _tell(self, number: int, heard: Heard) -> None:
-        if heard is Heard.FINISHED:
+    def _tell(self, number: int, stage: SpeechStage) -> None:
+        if stage is SpeechStage.FINISHED:
             self._number = None
-        self._report(SpeechReport(number, heard, self._loop.time()))
+        self._report(SpeechReport(number, stage, self._loop.time()))
 
     # A device for an owner: nothing can be missing
 

@@ -7,7 +7,7 @@ import pytest
 from hardware.clock import SystemClock, TravelClock
 from hardware.owner import Owner, Status
 from hardware.sound.mute import MuteSpeaker
-from hardware.sound.speaker import Heard, SpeechReport
+from hardware.sound.speaker import SpeechReport, SpeechStage
 
 
 def test_a_phrase_is_over_as_soon_as_it_is_said() -> None:
@@ -15,7 +15,7 @@ def test_a_phrase_is_over_as_soon_as_it_is_said() -> None:
     speaker = MuteSpeaker(TravelClock(5.0), reports.append)
     speaker.say(3, "Roll.")
     speaker.cut()
-    assert reports == [SpeechReport(3, Heard.STARTED, 5.0), SpeechReport(3, Heard.FINISHED, 5.0)]
+    assert reports == [SpeechReport(3, SpeechStage.STARTED, 5.0), SpeechReport(3, SpeechStage.FINISHED, 5.0)]
 
 
 def test_a_sound_that_there_is_not_is_refused_as_by_the_real_one() -> None:

@@ -25,7 +25,7 @@ from hardware.sound.earcons import Sound, samples_of
 from hardware.sound.mixer import Gains, Mixer, mixed
 from hardware.sound.pcm import SAMPLE_RATE, block_bytes, duration_s
 from hardware.sound.sinks import AplaySink, NullSink, Sink, WavSink, sink_named
-from hardware.sound.speaker import Heard, Speaker, SpeakerSettings, SpeechReport, prerender
+from hardware.sound.speaker import Speaker, SpeakerSettings, SpeechReport, SpeechStage, prerender
 from hardware.sound.speech_cache import SpeechCache
 from hardware.sound.speech_engine import ESPEAK_NG, RATES, SpeechEngine
 
@@ -111,20 +111,20 @@ class Rig:
         self.speaker = Speaker(self.sink, self.clock, self.reports.append, **options)  # type: ignore[arg-type]
         self.speaker.open()
 
-    def told(self, number: int) -> list[Heard]:
-        return [report.heard for report in self.reports if report.number == number]
+    def told(self, number: int) -> list[SpeechStage]:
+        return [report.stage for report in self.reports if report.number == number]
 
-    def at(self, number: int, heard: Heard) -> float:
-        return next(report.at for report in self.reports if (report.number, report.heard) == (number, heard))
+    def at(self, number: int, stage: SpeechStage) -> float:
+        return next(report.at for report in self.reports if (report.number, report.stage) == (number, stage))
 
-    def until(self, number: int, heard: Heard) -> None:
+    def until(self, number: int, stage: SpeechStage) -> None:
         """Go on until that is reported; while an engine is at work the clock stands still."""
         deadline = time.monotonic() + 10.0
-        while heard not in self.told(number):
+        while stage not in self.told(number):
             due = self.speaker.step()
-            if heard not in self.told(number) and not self.speaker.rendering:
+            if stage not in self.told(number) and not self.speaker.rendering:
                 self.clock.advance(due)
-            assert time.monotonic() < deadline, f"phrase {number} is not {heard}"
+            assert time.monotonic() < deadline, f"phrase {number} is not {stage}"
 
     def travel(self, seconds: float) -> None:
         end = self.clock.monotonic() + seconds
@@ -134,7 +134,7 @@ class Rig:
 
     def speak(self, number: int, text: str) -> None:
         self.speaker.say(number, text)
-        self.until(number, Heard.FINISHED)
+        self.until(number, SpeechStage.FINISHED)
 
 
 @pytest.fixture
@@ -188,14 +188,14 @@ class TestSpeech:
         table = rig(lambda clock: WavSink(tmp_path, clock))
         table.speak(1, TEXT)
         table.speak(2, "Roll.")
-        assert table.told(1) == table.told(2) == [Heard.STARTED, Heard.FINISHED]
+        assert table.told(1) == table.told(2) == [SpeechStage.STARTED, SpeechStage.FINISHED]
         assert sorted(path.name for path in tmp_path.iterdir()) == ["0001-speech.wav", "0002-speech.wav"]
         samples, _ = ESPEAK_NG.render(TEXT, "en-gb", 175)
         with wave.open(str(tmp_path / "0001-speech.wav")) as file:
             assert (file.getnchannels(), file.getsampwidth(), file.getframerate()) == (1, 2, SAMPLE_RATE)
             assert file.readframes(file.getnframes()) == samples
         assert loudness(samples) > 1000
-        heard_for = table.at(1, Heard.FINISHED) - table.at(1, Heard.STARTED)
+        heard_for = table.at(1, SpeechStage.FINISHED) - table.at(1, SpeechStage.STARTED)
         assert heard_for == pytest.approx(len(samples) / 2 / SAMPLE_RATE, abs=0.05)
 
     def test_a_cut_one_is_shortened_and_marked(
@@ -206,7 +206,7 @@ class TestSpeech:
         table.travel(0.5)
         table.speaker.cut()
         table.speaker.step()
-        assert table.told(1) == [Heard.STARTED, Heard.CUT]
+        assert table.told(1) == [SpeechStage.STARTED, SpeechStage.CUT]
         assert [path.name for path in tmp_path.iterdir()] == ["0001-speech-cut.wav"]
         with wave.open(str(tmp_path / "0001-speech-cut.wav")) as file:
             assert file.getnframes() == round(0.5 * SAMPLE_RATE)
@@ -223,7 +223,7 @@ class TestSpeech:
         table.speaker.say(1, TEXT)
         table.speaker.close()
         assert [path.suffix for path in tmp_path.iterdir()] in ([], [".wav"])
-        assert table.told(1)[-1] in (Heard.CUT, Heard.UNHEARD)
+        assert table.told(1)[-1] in (SpeechStage.CUT, SpeechStage.UNHEARD)
 
     def test_a_known_phrase_needs_no_engine(self, rig: Callable[..., Rig], tmp_path: Path) -> None:
         first = rig(cache=SpeechCache(tmp_path))
@@ -232,7 +232,7 @@ class TestSpeech:
         second = rig(cache=SpeechCache(tmp_path))
         second.speaker.say(1, TEXT)
         second.speaker.step()
-        assert second.told(1) == [Heard.STARTED], "heard in the very step of the order"
+        assert second.told(1) == [SpeechStage.STARTED], "heard in the very step of the order"
 
     def test_prerendering_is_done_once(self, tmp_path: Path) -> None:
         assert prerender(["One.", "Two.", "One."], SpeechCache(tmp_path)) == 2
@@ -249,24 +249,24 @@ class TestSpeech:
     def test_nothing_to_say_is_said_at_once(self, rig: Callable[..., Rig], text: str) -> None:
         table = rig()
         table.speak(1, text)
-        assert table.told(1) == [Heard.STARTED, Heard.FINISHED]
-        assert table.at(1, Heard.FINISHED) - 100.0 < 0.5
+        assert table.told(1) == [SpeechStage.STARTED, SpeechStage.FINISHED]
+        assert table.at(1, SpeechStage.FINISHED) - 100.0 < 0.5
 
     def test_the_newest_order_wins(self, rig: Callable[..., Rig], phrases: SpeechCache) -> None:
         table = rig(cache=phrases)
         table.speaker.say(1, LONG)
         table.travel(0.1)
         table.speaker.say(2, TEXT)
-        table.until(2, Heard.FINISHED)
-        assert table.told(1) == [Heard.STARTED, Heard.CUT]
-        assert table.told(2) == [Heard.STARTED, Heard.FINISHED]
+        table.until(2, SpeechStage.FINISHED)
+        assert table.told(1) == [SpeechStage.STARTED, SpeechStage.CUT]
+        assert table.told(2) == [SpeechStage.STARTED, SpeechStage.FINISHED]
 
     def test_a_new_rate_counts_from_the_next_phrase(self, rig: Callable[..., Rig]) -> None:
         table = rig()
         table.speak(1, TEXT)
         table.speaker.settings = SpeakerSettings(rate=350)
         table.speak(2, TEXT)
-        slow, fast = (table.at(n, Heard.FINISHED) - table.at(n, Heard.STARTED) for n in (1, 2))
+        slow, fast = (table.at(n, SpeechStage.FINISHED) - table.at(n, SpeechStage.STARTED) for n in (1, 2))
         assert fast < 0.6 * slow
 
     def test_a_standing_by_engine_that_was_killed_costs_nothing(self, rig: Callable[..., Rig]) -> None:
@@ -277,7 +277,7 @@ class TestSpeech:
         os.kill(standby, signal.SIGKILL)
         os.waitid(os.P_PID, standby, os.WEXITED | os.WNOWAIT)
         table.speak(1, TEXT)
-        assert table.told(1) == [Heard.STARTED, Heard.FINISHED]
+        assert table.told(1) == [SpeechStage.STARTED, SpeechStage.FINISHED]
 
     def test_leading_silence(self, rig: Callable[..., Rig], phrases: SpeechCache) -> None:
         table = rig(CardSink, cache=phrases, settings=SpeakerSettings(leading_silence_s=0.2))
@@ -285,7 +285,7 @@ class TestSpeech:
         lead = round(0.2 * SAMPLE_RATE) * 2
         assert not any(table.sink.heard[:lead])
         assert loudness(bytes(table.sink.heard[lead : lead + 20000])) > 100
-        assert table.at(1, Heard.STARTED) == pytest.approx(100.2)
+        assert table.at(1, SpeechStage.STARTED) == pytest.approx(100.2)
 
 
 @needs_espeak
@@ -353,7 +353,7 @@ class TestSounds:
             table.travel(0.3)
             for sound in sounds:
                 table.speaker.play(sound)
-            table.until(1, Heard.FINISHED)
+            table.until(1, SpeechStage.FINISHED)
             heard.append(bytes(table.sink.heard))
         plain, with_sound = (array("h", samples) for samples in heard)
         difference = array("h", [b - a for a, b in zip(plain, with_sound, strict=True)])
@@ -368,9 +368,9 @@ class TestSounds:
         table.speaker.play("press")
         table.speaker.step()
         table.speaker.say(1, TEXT)
-        table.until(1, Heard.FINISHED)
+        table.until(1, SpeechStage.FINISHED)
         assert bytes(table.sink.heard).endswith(ESPEAK_NG.render(TEXT, "en-gb", 175)[0])
-        assert table.at(1, Heard.STARTED) == pytest.approx(100.08, abs=0.01), "after the click, not with it"
+        assert table.at(1, SpeechStage.STARTED) == pytest.approx(100.08, abs=0.01), "after the click, not with it"
 
     def test_a_sound_after_the_speech_is_not_ducked(self, rig: Callable[..., Rig], phrases: SpeechCache) -> None:
         table = rig(CardSink, cache=phrases, settings=SpeakerSettings(sounds=100))
@@ -386,7 +386,7 @@ class TestSounds:
         table.speaker.say(1, TEXT)
         table.travel(0.2)
         table.speaker.play("hit")
-        table.until(1, Heard.FINISHED)
+        table.until(1, SpeechStage.FINISHED)
         names = sorted(path.name for path in tmp_path.iterdir())
         assert names == ["0001-sound.wav", "0002-speech.wav", "0003-sound.wav"]
 
@@ -471,9 +471,9 @@ class TestFaults:
         table = rig(engine=engine)
         table.speaker.say(1, "bad")
         with pytest.raises(DeviceFault, match="status 3"):
-            table.until(1, Heard.FINISHED)
+            table.until(1, SpeechStage.FINISHED)
         table.speaker.close()
-        assert table.told(1) == [Heard.UNHEARD]
+        assert table.told(1) == [SpeechStage.UNHEARD]
         table.speaker.open()
         table.speak(2, "a")
 
@@ -484,9 +484,11 @@ class TestFaults:
         path.unlink()
         table.speaker.say(1, "x")
         with pytest.raises(DeviceFault):
-            table.until(1, Heard.FINISHED)
+            table.until(1, SpeechStage.FINISHED)
         table.speaker.close()
-        assert table.told(1)[-1] in (Heard.CUT, Heard.UNHEARD), "heard as far as the child that stood by got"
+        assert table.told(1)[-1] in (SpeechStage.CUT, SpeechStage.UNHEARD), (
+            "heard as far as the child that stood by got"
+        )
         with pytest.raises(DeviceFault) as caught:
             table.speaker.open()
         assert caught.value.reason is Reason.MISSING
@@ -499,10 +501,10 @@ class TestFaults:
         table = rig(engine=engine)
         table.speaker.say(1, "b")
         with pytest.raises(DeviceFault) as caught:
-            table.until(1, Heard.FINISHED)
+            table.until(1, SpeechStage.FINISHED)
         assert caught.value.reason is Reason.SILENT
         table.speaker.close()
-        assert table.told(1) == [Heard.UNHEARD]
+        assert table.told(1) == [SpeechStage.UNHEARD]
 
     def test_a_closed_speaker_answers_at_once(self) -> None:
         reports: list[SpeechReport] = []
@@ -510,16 +512,20 @@ class TestFaults:
         closed.say(7, TEXT)
         closed.cut()
         closed.play("press")
-        assert [(report.number, report.heard) for report in reports] == [(7, Heard.UNHEARD)]
+        assert [(report.number, report.stage) for report in reports] == [(7, SpeechStage.UNHEARD)]
 
     def test_every_phrase_is_accounted_for_when_it_closes(self, rig: Callable[..., Rig]) -> None:
         table = rig(engine=tone(1.0))
         table.speaker.say(1, "x")
-        table.until(1, Heard.STARTED)
+        table.until(1, SpeechStage.STARTED)
         table.speaker.say(2, "y")
         table.speaker.say(3, "z")
         table.speaker.close()
-        assert [table.told(number)[-1] for number in (1, 2, 3)] == [Heard.CUT, Heard.UNHEARD, Heard.UNHEARD]
+        assert [table.told(number)[-1] for number in (1, 2, 3)] == [
+            SpeechStage.CUT,
+            SpeechStage.UNHEARD,
+            SpeechStage.UNHEARD,
+        ]
 
     def test_a_listener_that_raises_harms_nobody(self, caplog: pytest.LogCaptureFixture) -> None:
         def refuse(report: SpeechReport) -> None:
@@ -537,13 +543,13 @@ class TestFaults:
         owner.start()
         assert [states.get(timeout=5).state for _ in range(2)] == [State.OPENING, State.ABSENT]
         device.say(1, "a")
-        assert reports.get(timeout=5).heard is Heard.UNHEARD
+        assert reports.get(timeout=5).stage is SpeechStage.UNHEARD
         script(path, "read -r t; head -c 44100 /dev/zero")
         clock.when_waited_for(5.0)
         assert states.get(timeout=5).state is State.READY
         device.say(2, "a")
-        assert reports.get(timeout=5).heard is Heard.STARTED
-        assert travel_until(reports, clock).heard is Heard.FINISHED
+        assert reports.get(timeout=5).stage is SpeechStage.STARTED
+        assert travel_until(reports, clock).stage is SpeechStage.FINISHED
         assert owner.stop(5.0)
         assert children() == []
 
@@ -566,7 +572,7 @@ class TestForeignEngines:
         table.speak(1, "x")
         with wave.open(str(out / "0001-speech.wav")) as file:
             assert (file.getframerate(), file.getnframes()) == (16000, 8000)
-        assert table.at(1, Heard.FINISHED) - table.at(1, Heard.STARTED) == pytest.approx(0.5, abs=0.05)
+        assert table.at(1, SpeechStage.FINISHED) - table.at(1, SpeechStage.STARTED) == pytest.approx(0.5, abs=0.05)
 
     def test_voice_and_rate_are_filled_in(self) -> None:
         engine = SpeechEngine(("speak", "--voice={voice}", "{rate}", "{other}"))
@@ -620,7 +626,7 @@ class TestAplay:
         assert len(set(children()) - before) == 2, "aplay, and the engine that stands by"
         table.speaker.cut()
         table.speaker.step()
-        assert table.told(1) == [Heard.STARTED, Heard.CUT]
+        assert table.told(1) == [SpeechStage.STARTED, SpeechStage.CUT]
         assert len(set(children()) - before) == 1
         assert len(card_file.read_bytes()) <= round(0.55 * SAMPLE_RATE) * 2
 
@@ -630,7 +636,7 @@ class TestAplay:
         table.speaker.play("press")
         table.speak(1, TEXT)
         table.speak(2, LONG)
-        assert table.told(2) == [Heard.STARTED, Heard.FINISHED]
+        assert table.told(2) == [SpeechStage.STARTED, SpeechStage.FINISHED]
         table.travel(0.1)
         assert len(children()) <= 1
 
@@ -639,9 +645,9 @@ class TestAplay:
         table = rig(lambda clock: AplaySink("x", program), engine=tone(1.0))
         table.speaker.say(1, "x")
         with pytest.raises(DeviceFault, match="aplay"):
-            table.until(1, Heard.FINISHED)
+            table.until(1, SpeechStage.FINISHED)
         table.speaker.close()
-        assert table.told(1)[-1] in (Heard.CUT, Heard.UNHEARD)
+        assert table.told(1)[-1] in (SpeechStage.CUT, SpeechStage.UNHEARD)
 
     def test_a_card_that_stands_still_is_a_fault(
         self, rig: Callable[..., Rig], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -651,10 +657,10 @@ class TestAplay:
         table = rig(lambda clock: AplaySink("x", program), engine=tone(0.2))
         table.speaker.say(1, "x")
         with pytest.raises(DeviceFault, match="does not move") as caught:
-            table.until(1, Heard.FINISHED)
+            table.until(1, SpeechStage.FINISHED)
         assert caught.value.reason is Reason.SILENT
         table.speaker.close()
-        assert table.told(1) == [Heard.STARTED, Heard.CUT]
+        assert table.told(1) == [SpeechStage.STARTED, SpeechStage.CUT]
 
     def test_a_card_that_does_not_open_in_time_is_a_fault(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -683,7 +689,7 @@ class Table:
 
     def next(self) -> SpeechReport:
         report = self.reports.get(timeout=5)
-        if report.heard is Heard.STARTED:
+        if report.stage is SpeechStage.STARTED:
             self.voice.started(report.number, report.at)
         else:
             self.voice.ended(report.number)
@@ -704,7 +710,7 @@ class TestInTime:
         """A11."""
         ordered = time.monotonic()
         table.voice.say(Utterance(text))
-        assert table.next().heard is Heard.STARTED
+        assert table.next().stage is SpeechStage.STARTED
         assert table.sink.handed[0] - ordered < 0.150
         assert loudness(bytes(table.sink.heard[:4000])) > 0
 
@@ -712,10 +718,10 @@ class TestInTime:
         """A10."""
         for _ in range(50):
             table.voice.say(Utterance(LONG))
-        assert table.next().heard is Heard.STARTED
+        assert table.next().stage is SpeechStage.STARTED
         pressed = time.monotonic()
         assert table.voice.press()
-        assert table.next().heard is Heard.CUT
+        assert table.next().stage is SpeechStage.CUT
         assert table.sink.dropped_at[0] - pressed < 0.060
         assert table.sink.handed[-1] < table.sink.dropped_at[0]
         assert table.voice.resume_at is None
