@@ -12,7 +12,7 @@ import threading
 import time
 import weakref
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -361,24 +361,3 @@ class Speaker:
 
     def _tell(self, number: int, stage: SpeechStage, at: float | None = None) -> None:
         hand_over(self._report, SpeechReport(number, stage, self._clock.monotonic() if at is None else at))
-
-
-def prerender(
-    texts: Iterable[str],
-    cache: SpeechCache,
-    *,
-    engine: SpeechEngine = ESPEAK_NG,
-    settings: SpeakerSettings | None = None,
-) -> int:
-    """Render what `cache` does not know yet, ahead of the first game, and return how many phrases those were."""
-    wanted = settings or SpeakerSettings()
-    identity = engine.identity()
-    _, sample_rate = engine.render("a", wanted.voice, wanted.rate)
-    rendered = 0
-    for text in texts:
-        key = phrase_key(identity, wanted.voice, wanted.rate, sample_rate, text)
-        if cache.get(key, sample_rate) is None:
-            cache.put(key, engine.render(text, wanted.voice, wanted.rate)[0], sample_rate)
-            cache.save()
-            rendered += 1
-    return rendered

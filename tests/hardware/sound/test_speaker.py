@@ -25,7 +25,7 @@ from hardware.sound.earcons import Sound, samples_of
 from hardware.sound.mixer import Gains, Mixer, mixed
 from hardware.sound.pcm import SAMPLE_RATE, block_bytes, duration_s
 from hardware.sound.sinks import AplaySink, NullSink, Sink, WavSink, sink_named
-from hardware.sound.speaker import Speaker, SpeakerSettings, SpeechReport, SpeechStage, prerender
+from hardware.sound.speaker import Speaker, SpeakerSettings, SpeechReport, SpeechStage
 from hardware.sound.speech_cache import SpeechCache
 from hardware.sound.speech_engine import ESPEAK_NG, RATES, SpeechEngine
 
@@ -178,7 +178,10 @@ def tone(seconds: float) -> SpeechEngine:
 def phrases() -> SpeechCache:
     """The two texts, rendered once for all tests that need no engine at work."""
     cache = SpeechCache()
-    prerender([TEXT, LONG], cache)
+    table = Rig(NullSink, cache=cache)
+    for number, text in enumerate((TEXT, LONG), 1):
+        table.speak(number, text)
+    table.speaker.close()
     return cache
 
 
@@ -233,11 +236,6 @@ class TestSpeech:
         second.speaker.say(1, TEXT)
         second.speaker.step()
         assert second.told(1) == [SpeechStage.STARTED], "heard in the very step of the order"
-
-    def test_prerendering_is_done_once(self, tmp_path: Path) -> None:
-        assert prerender(["One.", "Two.", "One."], SpeechCache(tmp_path)) == 2
-        assert prerender(["One.", "Two."], SpeechCache(tmp_path)) == 0
-        assert prerender(["One."], SpeechCache(tmp_path), settings=SpeakerSettings(rate=220)) == 1
 
     @pytest.mark.parametrize("text", ["-v nonsense", "<b>x</b>", "Übergroße Fee.", "ab\ud800c", "a\0b"])
     def test_any_text_is_only_text(self, rig: Callable[..., Rig], text: str) -> None:
