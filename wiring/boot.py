@@ -17,7 +17,7 @@ import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from textwrap import wrap
-from typing import Any
+from typing import Literal, TypedDict
 
 BEGIN = "# >>> castle-companion: made by its installer, which also takes it out again"
 END = "# <<< castle-companion"
@@ -27,8 +27,17 @@ HEADER_PORTS = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")
 BACKUP = ".before-castle-companion"
 """Added to the name of a boot file for the copy of it as it was before the first change."""
 
+BoardFamily = Literal["zero-2-w", "3", "4", "5"]
+"""A family of boards that boot the same way."""
+
+BootFile = Literal["config.txt", "cmdline.txt", "modules-load.d/castle-companion.conf", "shell"]
+"""Where the lines of an entry belong; `shell` is a command to run once."""
+
+BootPart = Literal["oled", "ring", "uart-reader", "amplifier", "usb-sound"]
+"""A part that calls for boot lines."""
+
 _PINS = Path(__file__).with_name("pins.toml")
-_MODELS = (
+_MODELS: tuple[tuple[str, BoardFamily], ...] = (
     (r"Raspberry Pi Zero 2", "zero-2-w"),
     (r"Raspberry Pi (3|Compute Module 3)", "3"),
     (r"Raspberry Pi (4|Compute Module 4)", "4"),
@@ -38,19 +47,30 @@ _CONSOLE = re.compile(r"console=(serial0|ttyAMA0|ttyS0)(,\S*)?")
 _LONGEST = 96
 """Characters of a comment; the boot loader reads 98 of a line."""
 
-Entry = Mapping[str, Any]
-"""A `[[boot]]` table of pins.toml."""
+
+class PlainBootEntry(TypedDict):
+    """One `[[boot]]` table of pins.toml as plain TOML data.
+
+    `wiring.table.BootEntry` is the same table, checked; it needs msgspec, which is not there when the installer runs
+    this file.
+    """
+
+    file: BootFile
+    lines: list[str]
+    boards: list[BoardFamily]
+    needs: list[BootPart]
+    why: str
 
 
-def board_of(model: str) -> str | None:
+def board_of(model: str) -> BoardFamily | None:
     """The family of a board by what it calls itself (`/proc/device-tree/model`); None for what is none of ours."""
     return next((board for pattern, board in _MODELS if re.match(pattern, model)), None)
 
 
-def parts_of(config: Mapping[str, Any]) -> frozenset[str]:
+def parts_of(config: Mapping[str, Mapping[str, object] | None]) -> frozenset[BootPart]:
     """The parts of a configuration, as plain TOML data, that call for boot lines."""
     sections = {name: config.get(name) or {} for name in ("display", "ring", "reader", "speaker")}
-    found = {
+    found: dict[BootPart, bool] = {
         "oled": isinstance(sections["display"].get("bus"), int),
         "ring": str(sections["ring"].get("device", "")).startswith("/dev/spidev"),
         "uart-reader": sections["reader"].get("device") in HEADER_PORTS,
@@ -59,13 +79,13 @@ def parts_of(config: Mapping[str, Any]) -> frozenset[str]:
     return frozenset(part for part, there in found.items() if there)
 
 
-def entries(board: str, parts: Collection[str]) -> list[Entry]:
+def entries(board: str, parts: Collection[str]) -> list[PlainBootEntry]:
     """What the boot files of a board need for these parts, in the order of the table."""
-    table = tomllib.loads(_PINS.read_text(encoding="utf-8"))["boot"]
+    table: list[PlainBootEntry] = tomllib.loads(_PINS.read_text(encoding="utf-8"))["boot"]
     return [entry for entry in table if board in entry["boards"] and not set(parts).isdisjoint(entry["needs"])]
 
 
-def lines_for(file: str, wanted: Iterable[Entry]) -> list[str]:
+def lines_for(file: str, wanted: Iterable[PlainBootEntry]) -> list[str]:
     """The lines of the entries that are for one file."""
     return [line for entry in wanted if entry["file"] == file for line in entry["lines"]]
 
@@ -82,7 +102,7 @@ def in_force(text: str) -> list[str]:
     return found
 
 
-def edited_config(text: str, wanted: Sequence[Entry]) -> str:
+def edited_config(text: str, wanted: Sequence[PlainBootEntry]) -> str:
     """A config.txt with our block in it, or without one when nothing is wanted.
 
     An overlay that is loaded elsewhere is not loaded twice. Whatever else is set elsewhere is set again: the last
@@ -111,7 +131,7 @@ def consoles(cmdline: str) -> list[str]:
     return [word for word in cmdline.split() if _CONSOLE.fullmatch(word)]
 
 
-def edited_cmdline(cmdline: str, wanted: Iterable[Entry]) -> str:
+def edited_cmdline(cmdline: str, wanted: Iterable[PlainBootEntry]) -> str:
     """A cmdline.txt, one line, without a console on the header's port, if that is wanted."""
     if not any(entry["file"] == "cmdline.txt" for entry in wanted) or not consoles(cmdline):
         return cmdline
@@ -124,7 +144,7 @@ def restored_cmdline(cmdline: str, words: Sequence[str]) -> str:
     return " ".join([*missing, *cmdline.split()]) + "\n" if missing else cmdline
 
 
-def _explained(entry: Entry, present: Collection[str]) -> Iterator[str]:
+def _explained(entry: PlainBootEntry, present: Collection[str]) -> Iterator[str]:
     lines = [line for line in entry["lines"] if line not in present]
     if lines:
         yield from (f"# {part}" for part in wrap(f"{' or '.join(entry['needs'])}: {entry['why']}", _LONGEST))
@@ -168,7 +188,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _wanted(options: argparse.Namespace) -> list[Entry]:
+def _wanted(options: argparse.Namespace) -> list[PlainBootEntry]:
     board = board_of(options.model.read_text(encoding="utf-8").rstrip("\0\n")) if options.model.exists() else None
     if board is None:
         return []
@@ -176,7 +196,7 @@ def _wanted(options: argparse.Namespace) -> list[Entry]:
     return entries(board, parts_of(config) | set(options.part))
 
 
-def _changes(boot: Path, wanted: Sequence[Entry]) -> Iterator[tuple[Path, str, str]]:
+def _changes(boot: Path, wanted: Sequence[PlainBootEntry]) -> Iterator[tuple[Path, str, str]]:
     """Each boot file that is to change, its text, and the text that it shall have."""
     for name, edit in (("config.txt", edited_config), ("cmdline.txt", edited_cmdline)):
         path = boot / name

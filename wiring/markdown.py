@@ -6,9 +6,10 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from textwrap import wrap
 
-from wiring.table import BOARDS, Board, BootLine, Part, Pin, PinTable
+from wiring.boot import BoardFamily, BootPart
+from wiring.table import BOARD_FAMILIES, BootEntry, Component, Pin, PinTable
 
-BOARD_NAMES: Mapping[Board, str] = {
+BOARD_NAMES: Mapping[BoardFamily, str] = {
     "zero-2-w": "Raspberry Pi Zero 2 W",
     "3": "Raspberry Pi 3",
     "4": "Raspberry Pi 4",
@@ -16,7 +17,7 @@ BOARD_NAMES: Mapping[Board, str] = {
 }
 """How each family is called in a heading."""
 
-_PART_NAMES = {
+_PART_NAMES: Mapping[BootPart, str] = {
     "oled": "the OLED",
     "ring": "the LED ring",
     "uart-reader": "a reader on the header",
@@ -82,12 +83,12 @@ def _purpose(pin: Pin) -> str:
 
 
 def _parts(table: PinTable) -> str:
-    return _rows(("Part", "Supply", "Typical", "Peak", "Note"), (_part(part) for part in table.part))
+    return _rows(("Part", "Supply", "Typical", "Peak", "Note"), (_component(component) for component in table.part))
 
 
-def _part(part: Part) -> tuple[str, ...]:
-    name = f"{part.name} (optional)" if part.optional else part.name
-    return name, part.supply, _ampere(part.typical_a), _ampere(part.peak_a), part.note
+def _component(component: Component) -> tuple[str, ...]:
+    name = f"{component.name} (optional)" if component.optional else component.name
+    return name, component.supply, _ampere(component.typical_a), _ampere(component.peak_a), component.note
 
 
 def _ampere(current: float | None) -> str:
@@ -97,12 +98,12 @@ def _ampere(current: float | None) -> str:
 def _boot(table: PinTable) -> str:
     """One block of `config.txt` for the boards that share it; each line says which part calls for it."""
     blocks: dict[str, list[str]] = {}
-    for board in BOARDS:
+    for board in BOARD_FAMILIES:
         blocks.setdefault(_config(table, board), []).append(BOARD_NAMES[board])
     return "\n".join(f"{', '.join(names)}:\n\n```ini\n{block}```\n" for block, names in blocks.items())
 
 
-def _config(table: PinTable, board: Board) -> str:
+def _config(table: PinTable, board: BoardFamily) -> str:
     return "".join(
         _comment(f"{_needs(entry)}: {entry.why}") + "".join(f"{line}\n" for line in entry.lines)
         for entry in table.boot
@@ -116,15 +117,15 @@ def _comment(text: str) -> str:
 
 
 def _cmdline(table: PinTable) -> str:
-    others = [line for line in table.boot if line.file != "config.txt"]
-    cells = ((_where(line), f"`{' '.join(line.lines)}`", _needs(line), line.why) for line in others)
+    others = [entry for entry in table.boot if entry.file != "config.txt"]
+    cells = ((_where(entry), f"`{' '.join(entry.lines)}`", _needs(entry), entry.why) for entry in others)
     return _rows(("Where", "What", "Only for", "Why"), cells)
 
 
-def _where(line: BootLine) -> str:
-    place = {"shell": "run once", "cmdline.txt": "/boot/firmware/cmdline.txt"}.get(line.file, f"/etc/{line.file}")
-    return f"{place}: {line.action}" if line.file != "shell" else place
+def _where(entry: BootEntry) -> str:
+    place = {"shell": "run once", "cmdline.txt": "/boot/firmware/cmdline.txt"}.get(entry.file, f"/etc/{entry.file}")
+    return f"{place}: {entry.action}" if entry.file != "shell" else place
 
 
-def _needs(line: BootLine) -> str:
-    return " or ".join(_PART_NAMES[need] for need in line.needs)
+def _needs(entry: BootEntry) -> str:
+    return " or ".join(_PART_NAMES[need] for need in entry.needs)

@@ -14,16 +14,9 @@ from typing import Annotated, Literal, get_args
 
 import msgspec
 
-Board = Literal["zero-2-w", "3", "4", "5"]
-"""A family of boards that boot the same way."""
+from wiring.boot import BoardFamily, BootFile, BootPart
 
-BootFile = Literal["config.txt", "cmdline.txt", "modules-load.d/castle-companion.conf", "shell"]
-"""Where a boot line belongs; `shell` is a command to run once."""
-
-BootPart = Literal["oled", "ring", "uart-reader", "amplifier", "usb-sound"]
-"""A part that calls for boot lines."""
-
-BOARDS: tuple[Board, ...] = get_args(Board)
+BOARD_FAMILIES: tuple[BoardFamily, ...] = get_args(BoardFamily)
 
 
 class PinTableError(Exception):
@@ -53,18 +46,18 @@ class Pin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
         return self.label if self.gpio is None else f"GPIO{self.gpio}"
 
 
-class BootLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class BootEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Lines that a boot file of some boards needs when any of the parts `needs` is there."""
 
     file: BootFile
     lines: tuple[str, ...]
-    boards: tuple[Board, ...]
+    boards: tuple[BoardFamily, ...]
     needs: tuple[BootPart, ...]
     why: str
     action: Literal["add", "remove"] = "add"
 
 
-class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Component(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Something to buy. Currents are amperes at `supply`."""
 
     name: str
@@ -80,8 +73,8 @@ class PinTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     schema: Literal[1]
     pin: tuple[Pin, ...]
-    boot: tuple[BootLine, ...]
-    part: tuple[Part, ...]
+    boot: tuple[BootEntry, ...]
+    part: tuple[Component, ...]
 
     def gpio(self, number: int) -> Pin:
         """The place of a GPIO number. Raises `KeyError` for a number that the header does not have."""
@@ -102,9 +95,11 @@ class PinTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         """The GPIO numbers that nothing is planned for, ascending."""
         return tuple(sorted(pin.gpio for pin in self.pin if pin.use == "free" and pin.gpio is not None))
 
-    def boot_lines(self, board: Board, parts: Collection[BootPart]) -> tuple[BootLine, ...]:
+    def boot_entries(self, board: BoardFamily, parts: Collection[BootPart]) -> tuple[BootEntry, ...]:
         """What the boot files of a board need for these parts, in the order of the file."""
-        return tuple(line for line in self.boot if board in line.boards and any(need in parts for need in line.needs))
+        return tuple(
+            entry for entry in self.boot if board in entry.boards and any(need in parts for need in entry.needs)
+        )
 
 
 @cache

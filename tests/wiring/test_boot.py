@@ -29,7 +29,7 @@ from wiring.boot import (
     restored_cmdline,
     without_block,
 )
-from wiring.table import BOARDS, pin_table
+from wiring.table import BOARD_FAMILIES, pin_table
 
 EXAMPLE = tomllib.loads(files("wiring").joinpath("companion.toml").read_text(encoding="utf-8"))
 STOCK = """\
@@ -45,10 +45,10 @@ CMDLINE = "console=serial0,115200 console=tty1 root=PARTUUID=4e639091-02 rootfst
 ALL_PARTS = ("oled", "ring", "uart-reader", "amplifier", "usb-sound")
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("board", BOARD_FAMILIES)
 @pytest.mark.parametrize("parts", [ALL_PARTS, ("oled",), ("ring",), ("uart-reader",), ("amplifier",), ()])
 def test_the_entries_are_those_of_the_pin_table(board, parts):
-    typed = pin_table().boot_lines(board, parts)
+    typed = pin_table().boot_entries(board, parts)
     assert [tuple(entry["lines"]) for entry in entries(board, parts)] == [entry.lines for entry in typed]
 
 
@@ -78,7 +78,7 @@ def test_the_parts_of_a_configuration():
 # config.txt
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("board", BOARD_FAMILIES)
 def test_what_is_wanted_is_in_force_afterwards_and_the_rest_stands(board):
     wanted = entries(board, ALL_PARTS)
     edited = edited_config(STOCK, wanted)
@@ -116,7 +116,7 @@ def test_a_board_that_needs_nothing_gets_no_block():
     ),
     first=st.sets(st.sampled_from(ALL_PARTS)),
     second=st.sets(st.sampled_from(ALL_PARTS)),
-    board=st.sampled_from(BOARDS),
+    board=st.sampled_from(BOARD_FAMILIES),
 )
 def test_the_edit_can_be_repeated_changed_and_taken_back(text, first, second, board):
     before = "".join(f"{line}\n" for line in text)

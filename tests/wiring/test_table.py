@@ -11,16 +11,17 @@ import pytest
 from gpiozero.pins.pi import PiBoardInfo
 
 from wiring.__main__ import README, main
+from wiring.boot import BoardFamily
 from wiring.markdown import tables, updated
-from wiring.table import BOARDS, Board, PinTableError, parse, pin_table
+from wiring.table import BOARD_FAMILIES, PinTableError, parse, pin_table
 
 TOML = files("wiring").joinpath("pins.toml").read_text(encoding="utf-8")
-REVISIONS: dict[Board, int] = {"zero-2-w": 0x902120, "3": 0xA02082, "4": 0xC03111, "5": 0xC04170}
+REVISIONS: dict[BoardFamily, int] = {"zero-2-w": 0x902120, "3": 0xA02082, "4": 0xC03111, "5": 0xC04170}
 """Revision codes as the boards report them in /proc/cpuinfo."""
 
 
-@pytest.mark.parametrize("board", BOARDS)
-def test_the_header_is_that_of_the_boards(board: Board) -> None:
+@pytest.mark.parametrize("board", BOARD_FAMILIES)
+def test_the_header_is_that_of_the_boards(board: BoardFamily) -> None:
     """gpiozero's board data come from the maker's; ours were typed."""
     header = PiBoardInfo.from_revision(REVISIONS[board]).headers["J8"]
     names = {pin.physical: pin.signal.replace("3.3 V", "3V3").replace("5 V", "5V") for pin in pin_table().pin}
@@ -111,8 +112,8 @@ def test_a_table_that_contradicts_itself_is_refused(before: str, after: str, why
         ("5", {"dtparam=uart0=on"}, {"enable_uart=1", "core_freq=250", "core_freq=500"}),
     ],
 )
-def test_boot_lines_of_a_board(board: Board, has: set[str], lacks: set[str]) -> None:
-    entries = pin_table().boot_lines(board, {"oled", "ring", "uart-reader"})
+def test_boot_lines_of_a_board(board: BoardFamily, has: set[str], lacks: set[str]) -> None:
+    entries = pin_table().boot_entries(board, {"oled", "ring", "uart-reader"})
     lines = {line for entry in entries if entry.file == "config.txt" for line in entry.lines}
     always = {"dtparam=i2c_arm=on", "dtparam=i2c_arm_baudrate=400000", "dtparam=spi=on"}
     assert lines >= has | always
@@ -120,10 +121,10 @@ def test_boot_lines_of_a_board(board: Board, has: set[str], lacks: set[str]) -> 
 
 
 def test_a_part_that_is_not_there_needs_no_lines() -> None:
-    assert pin_table().boot_lines("4", set()) == ()
-    usb = pin_table().boot_lines("4", {"usb-sound"})
+    assert pin_table().boot_entries("4", set()) == ()
+    usb = pin_table().boot_entries("4", {"usb-sound"})
     assert [entry.lines for entry in usb] == [("dtparam=audio=off",)]
-    removed = [entry for entry in pin_table().boot_lines("3", {"uart-reader"}) if entry.action == "remove"]
+    removed = [entry for entry in pin_table().boot_entries("3", {"uart-reader"}) if entry.action == "remove"]
     assert [(entry.file, entry.lines) for entry in removed] == [("cmdline.txt", ("console=serial0,115200",))]
 
 
