@@ -29,7 +29,7 @@ REPORT_EVERY = 10.0
 """Seconds within which a device's `serve` looks at its `stop` again, which is how its owner shows that it goes on."""
 
 
-class State(StrEnum):
+class DeviceState(StrEnum):
     """How a device is, seen from the table."""
 
     OPENING = "opening"  # the first try, not yet decided
@@ -111,7 +111,7 @@ class Status:
     """One change of state: which device, what it is now, why (None when opening or ready), and since when (seconds)."""
 
     device: str
-    state: State
+    state: DeviceState
     reason: Reason | None
     detail: Detail
     at: float
@@ -301,7 +301,7 @@ class Owner:
     def run(self) -> None:
         """Open, serve, close, pause and begin again until told to stop: the body of the thread."""
         pauses = self.backoff.pauses()
-        self._report(State.OPENING, None, Detail(self.where))
+        self._report(DeviceState.OPENING, None, Detail(self.where))
         while not self._stop.is_set():
             served = self._session()
             if served >= self.backoff.steady:
@@ -315,7 +315,7 @@ class Owner:
             self.device.open()
             ready_at = self.clock.monotonic()
             self._has_served = True
-            self._report(State.READY, None, Detail(self.where))
+            self._report(DeviceState.READY, None, Detail(self.where))
             self.device.serve(self._stop)
             if not self._stop.is_set():
                 raise DeviceFault(Reason.FAILED, "the device ended its service by itself")
@@ -330,7 +330,7 @@ class Owner:
             _log.debug("%s: %r while stopping", self.name, error)
             return
         reason = reason_of(error)
-        state = State.ABSENT if reason is Reason.MISSING else State.FAILING
+        state = DeviceState.ABSENT if reason is Reason.MISSING else DeviceState.FAILING
         detail = Detail(self.where, type(error).__name__, errno_of(error), str(error))
         if self._report(state, reason, detail):
             expected = isinstance(error, DeviceFault | OSError | ImportError)
@@ -345,7 +345,7 @@ class Owner:
     def _show_life(self) -> None:
         self._seen_at = self.clock.monotonic()
 
-    def _report(self, state: State, reason: Reason | None, detail: Detail) -> bool:
+    def _report(self, state: DeviceState, reason: Reason | None, detail: Detail) -> bool:
         """Tell a change; return whether it was one."""
         before = self._status
         if before is not None and (before.state, before.reason) == (state, reason):

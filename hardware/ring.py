@@ -25,14 +25,14 @@ from hardware.owner import DeviceFault, Mailbox, Reason, Stop
 RGB = tuple[int, int, int]
 """Red, green and blue duty of one light, 0 to 255 each."""
 
-CLOCK = 3_200_000
+SPI_CLOCK_HZ = 3_200_000
 """SPI clock in Hz: a quarter of it is the lights' bit rate."""
 
 REST = 350e-6
 """Seconds of low level before and after each frame: the V5's 280 us, and enough for a clock that is a bit too fast."""
 
 _DARK: RGB = (0, 0, 0)
-_QUIET = bytes(round(REST * CLOCK / 8))
+_QUIET = bytes(round(REST * SPI_CLOCK_HZ / 8))
 _BYTES_PER_LIGHT = 12
 _BUFFER = Path("/sys/module/spidev/parameters/bufsiz")
 _BUFFER_DEFAULT = 4096  # bytes in one transfer, unless the module was loaded with another number
@@ -62,13 +62,13 @@ _ZERO_NS, _ONE_NS = (200, 450), (550, 950)  # how long a pulse is high; the data
 _LONGEST_LOW_NS = 5_000  # old lights take a frame after 9 us of low level
 
 
-def decode(data: bytes, clock: float = CLOCK, gap: bool = False) -> list[list[RGB]]:
+def decode(data: bytes, clock_hz: float = SPI_CLOCK_HZ, gap: bool = False) -> list[list[RGB]]:
     """Read the level that `data` makes on the line as a chain of lights would, and return each frame that they took.
 
-    `clock` is the real clock in Hz. With `gap` the SPI block holds the level one clock longer after each byte. Raises
+    `clock_hz` is the real clock in Hz. With `gap` the SPI block holds the level one clock longer after each byte. Raises
     BadSignal for a pulse that is neither bit, a pause that is neither part of a bit nor an end, and half a light.
     """
-    nanoseconds = 1e9 / clock
+    nanoseconds = 1e9 / clock_hz
     frames: list[list[RGB]] = []
     bits: list[str] = []
     for run in re.findall("1+|0+", _level(data, gap)):
@@ -211,7 +211,7 @@ class SpiLine:
 
         self._spi: Any = spidev.SpiDev()
         self._spi.open(bus, device)
-        self._spi.max_speed_hz = CLOCK
+        self._spi.max_speed_hz = SPI_CLOCK_HZ
         self._spi.mode = 0
 
     @property

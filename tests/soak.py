@@ -29,7 +29,7 @@ from companion.narration.questions import option_id
 from companion.talk import messages as m
 from companion.talk.state import state_of
 from companion.talk.verb import Message
-from hardware.owner import DeviceFault, Reason, State, hand_over
+from hardware.owner import DeviceFault, DeviceState, Reason, hand_over
 from hardware.reader.port import Listener, SimReader
 from hardware.reader.presence import TagPresence
 from hardware.reader.rdm6300 import FORMAT, Rdm6300Parser
@@ -167,7 +167,7 @@ class SoakRoom(Room):
             button.open()
         self.until(self.daemon.settled.is_set)
 
-    def state_of_part(self, name: str) -> State | None:
+    def state_of_part(self, name: str) -> DeviceState | None:
         """How the owner of a part finds it."""
         owner = next(owner for owner in self.daemon.devices.owners if owner.name == name)
         return owner.status.state if owner.status else None
@@ -274,7 +274,7 @@ class Soak:
         self._ends.clear()
         for _ in range(2000):
             states = {self.room.state_of_part(name) for name in THREADS}
-            if states == {State.READY} and not self.room.daemon.part_watch.parts.lost:
+            if states == {DeviceState.READY} and not self.room.daemon.part_watch.parts.lost:
                 return
             self.room.advance(0.1)
             time.sleep(0.0005)

@@ -12,7 +12,7 @@ from companion.channels.timing import Scheduler, Timer
 from companion.service.devices import Devices
 from companion.service.health import Parts, PatientMouth
 from companion.service.notices import Notices
-from hardware.owner import State, Status
+from hardware.owner import DeviceState, Status
 
 _log = logging.getLogger(__name__)
 
@@ -61,15 +61,15 @@ class PartWatch:
         """The owner of a device says how it is."""
         detail = status.detail
         _log.info("%s at %s: %s %s %s", status.device, detail.where, status.state, status.reason or "", detail.text)
-        if all(owner.status and owner.status.state is not State.OPENING for owner in self._devices.owners):
+        if all(owner.status and owner.status.state is not DeviceState.OPENING for owner in self._devices.owners):
             self.settled.set()
-        if status.state is not State.OPENING:
-            self._decided(status.device, status.state is State.READY)
+        if status.state is not DeviceState.OPENING:
+            self._decided(status.device, status.state is DeviceState.READY)
 
     def _look_for_late(self) -> None:
         """A part that has not even said by now whether it is there does not work, whatever it is busy with."""
         for owner in self._devices.owners:
-            if owner.status is None or owner.status.state is State.OPENING:
+            if owner.status is None or owner.status.state is DeviceState.OPENING:
                 self._decided(owner.name, False)
 
     def _decided(self, part: str, works: bool) -> None:

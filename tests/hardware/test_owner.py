@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.clock import SystemClock, TravelClock
-from hardware.owner import BackOff, DeviceFault, Mailbox, Owner, Reason, State, Stop, hand_over, reason_of
+from hardware.owner import BackOff, DeviceFault, DeviceState, Mailbox, Owner, Reason, Stop, hand_over, reason_of
 from tests.hardware.reader.serial_lines import Inbox, open_descriptors, threads_named
 
 GONE = FileNotFoundError(errno.ENOENT, "no such port")
@@ -93,7 +93,7 @@ def states(reports):
 
 def test_missing_then_there():
     reports, _ = run(Scripted(GONE, GONE, None, OSError(errno.EIO, "pulled out")), 3)
-    assert states(reports) == [State.OPENING, State.ABSENT, State.READY, State.FAILING]
+    assert states(reports) == [DeviceState.OPENING, DeviceState.ABSENT, DeviceState.READY, DeviceState.FAILING]
     assert [report.reason for report in reports] == [None, Reason.MISSING, None, Reason.FAILED]
     assert [report.at for report in reports] == pytest.approx([0, 0, 0.6, 0.6])
 
@@ -166,7 +166,7 @@ def test_every_opening_is_closed_even_a_failed_one():
 
 def test_a_service_that_ends_by_itself_is_a_failure():
     reports, _ = run(Scripted(None, None), 1)
-    assert states(reports) == [State.OPENING, State.READY, State.FAILING]
+    assert states(reports) == [DeviceState.OPENING, DeviceState.READY, DeviceState.FAILING]
     assert "ended its service by itself" in reports[-1].detail.text
 
 
@@ -189,9 +189,9 @@ def test_a_service_that_ends_by_itself_is_a_failure():
 def test_whatever_a_device_raises_it_is_taken_up_again(error, while_serving, started):
     inbox, clock = Inbox(), TravelClock()
     owner = started(Scripted(*[None] * while_serving, error), inbox, clock)
-    inbox.until(lambda report: report.state is State.FAILING)
+    inbox.until(lambda report: report.state is DeviceState.FAILING)
     clock.when_waited_for(0.2)
-    assert inbox.next().state is State.READY
+    assert inbox.next().state is DeviceState.READY
     assert owner.alive
 
 
@@ -209,7 +209,7 @@ def test_a_device_that_cannot_even_close_is_taken_up_again(caplog):
             raise RuntimeError("stuck")
 
     reports, _ = run(Sticky(GONE), 1)
-    assert states(reports) == [State.OPENING, State.ABSENT]
+    assert states(reports) == [DeviceState.OPENING, DeviceState.ABSENT]
     assert "stuck" in caplog.text
 
 
@@ -221,7 +221,7 @@ def test_a_listener_that_raises_does_not_end_the_owner(started, caplog):
         raise RuntimeError("nobody listens")
 
     owner = started(Scripted(), deaf)
-    told.until(lambda report: report.state is State.READY)
+    told.until(lambda report: report.state is DeviceState.READY)
     assert owner.alive
     assert owner.stop(5)
     assert "nobody listens" in caplog.text
@@ -254,7 +254,7 @@ def test_the_five_reasons_are_told_apart(error, reason):
 def test_stop_while_pausing(started):
     inbox = Inbox()
     owner = started(Scripted(*[GONE] * 100), inbox)
-    inbox.until(lambda report: report.state is State.ABSENT)
+    inbox.until(lambda report: report.state is DeviceState.ABSENT)
     assert owner.stop()
     assert not owner.alive
 
@@ -273,10 +273,10 @@ def test_the_fault_that_stopping_causes_is_not_reported(started):
 
     inbox = Inbox()
     owner = started(Torn(), inbox)
-    inbox.until(lambda report: report.state is State.READY)
+    inbox.until(lambda report: report.state is DeviceState.READY)
     assert owner.stop(5)
     assert inbox.rest() == []
-    assert owner.status.state is State.READY
+    assert owner.status.state is DeviceState.READY
 
 
 def test_a_device_that_blocks_is_said_to(caplog):
@@ -288,7 +288,7 @@ def test_a_device_that_blocks_is_said_to(caplog):
 
     owner = Owner("blocked", Blocked(), inbox, SystemClock())
     owner.start()
-    inbox.until(lambda report: report.state is State.READY)
+    inbox.until(lambda report: report.state is DeviceState.READY)
     assert owner.stop(0.01) is False
     assert "blocked: still busy" in caplog.text
     release.set()
@@ -325,7 +325,7 @@ def test_a_device_fed_by_a_mailbox_fits_and_stops_while_it_waits(started):
     panel.frames.put("two")
     assert panel.shown.next() == "two"
     assert owner.stop()
-    assert inbox.rest()[-1].state is State.READY
+    assert inbox.rest()[-1].state is DeviceState.READY
 
 
 def test_a_mailbox_keeps_the_newest():

@@ -25,7 +25,7 @@ from companion.talk.desk import Desk
 from companion.talk.verb import Message
 from hardware.button.contact import SimButton
 from hardware.clock import TravelClock
-from hardware.owner import Detail, Reason, State, Status
+from hardware.owner import Detail, DeviceState, Reason, Status
 from hardware.reader.port import SimReader
 from hardware.ring import RGB
 from hardware.sound.earcons import Sound
@@ -410,5 +410,5 @@ Rooms = Callable[..., Room]
 """Makes rooms, as the fixture of that name does."""
 
 
-def status(device: str, state: State, reason: Reason | None = None) -> Status:
+def status(device: str, state: DeviceState, reason: Reason | None = None) -> Status:
     return Status(device, state, reason, Detail("somewhere"), 0.0)

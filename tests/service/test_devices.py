@@ -15,7 +15,7 @@ from companion.owner.config import from_text
 from companion.owner.tags import TagFault
 from companion.service.devices import serial_reader
 from hardware.clock import SystemClock
-from hardware.owner import Owner, State
+from hardware.owner import DeviceState, Owner
 from hardware.reader.presence import TagFlaw
 from hardware.reader.rdm6300 import Rdm6300Parser
 from tests.hardware.reader.serial_lines import Inbox, SerialLine
@@ -60,7 +60,7 @@ def test_how_a_tag_is_told_can_be_overruled(line: SerialLine) -> None:
     reader = serial_reader(from_text(section(line, 'presence = "pulse"')).reader, events, SystemClock())
     owner = Owner("reader", reader, reports, SystemClock())
     owner.start()
-    reports.until(lambda report: report.state is State.READY)
+    reports.until(lambda report: report.state is DeviceState.READY)
     line.send(Rdm6300Parser.frame(TAG))
     assert events.next().tag == TAG
     assert owner.stop(2)

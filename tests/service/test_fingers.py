@@ -10,7 +10,7 @@ import pytest
 from companion.channels.controls import DEAF_SECONDS
 from companion.game.rules.fixes import MonsterFix, TurnFix
 from companion.talk import messages as m
-from hardware.owner import Reason, State
+from hardware.owner import DeviceState, Reason
 from tests.service.room import TAP_SECONDS, Room, Rooms, status
 
 GUARD = 0.6
@@ -178,14 +178,14 @@ def test_with_buttons_for_next_and_back_the_main_one_chooses(rooms: Rooms) -> No
 
 def test_a_button_for_next_that_is_lost_leaves_the_main_one_to_walk(rooms: Rooms) -> None:
     room = rooms('[button]\nfactory = "mock"\nnext_pin = 22')
-    room.daemon.part_watch.noticed(status("next", State.FAILING, Reason.BUSY))
+    room.daemon.part_watch.noticed(status("next", DeviceState.FAILING, Reason.BUSY))
     room.begin()
     room.take(m.Correct(monsters=[MonsterFix("orc#1", "knight-3")]))
     room.lay("orc#1")
     room.hear_out()
     room.tap()
     assert room.entries()[-1] == "next"
-    room.daemon.part_watch.noticed(status("next", State.READY))
+    room.daemon.part_watch.noticed(status("next", DeviceState.READY))
     room.hear_out()
     room.tap()
     assert room.entries()[-1] == "press"

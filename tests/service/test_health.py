@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.service.health import PatientMouth
-from hardware.owner import State
+from hardware.owner import DeviceState
 from tests.service.room import Rooms, status
 
 
@@ -55,7 +55,7 @@ def test_a_real_loudspeaker_gets_the_first_words_when_it_is_open(tmp_path: Path,
     room.daemon.devices.speaker.say = lambda number, text: spoken.append(text)  # type: ignore[assignment,method-assign,return-value]
     room.start()
     assert spoken == []
-    room.daemon.part_watch.noticed(status("speaker", State.OPENING))
+    room.daemon.part_watch.noticed(status("speaker", DeviceState.OPENING))
     assert spoken == []
-    room.daemon.part_watch.noticed(status("speaker", State.READY))
+    room.daemon.part_watch.noticed(status("speaker", DeviceState.READY))
     assert spoken == [room.notice("no-game")]

@@ -13,7 +13,7 @@ from companion.owner.tags import TagFile
 from companion.service.health import STEADY_SECONDS
 from companion.service.part_watch import LATE_SECONDS
 from companion.talk import messages as m
-from hardware.owner import BackOff, Reason, State
+from hardware.owner import BackOff, DeviceState, Reason
 from hardware.reader.port import SimReader
 from hardware.reader.rdm6300 import Rdm6300Parser
 from tests.hardware.reader.serial_lines import SerialLine, threads_named
@@ -38,16 +38,16 @@ def test_a_part_that_goes_is_told_once_and_once_when_it_is_back_for_good(playing
     gone, back = (playing.notice(f"{kind}-{end}", **facts) for end in ("lost", "back"))
     at = playing.clock.monotonic()
     for reason in (Reason.MISSING, Reason.BUSY, Reason.MISSING):
-        playing.daemon.part_watch.noticed(status(part, State.ABSENT, reason))
+        playing.daemon.part_watch.noticed(status(part, DeviceState.ABSENT, reason))
     assert playing.mouth.spoken[0][1:] == (gone, at)
     assert playing.desk.narrator.notice_screen(f"{kind}-lost", **facts) in [shown.lines for shown in playing.screens]
     playing.hear_out()
     for _ in range(5):  # it comes and goes
-        playing.daemon.part_watch.noticed(status(part, State.READY))
+        playing.daemon.part_watch.noticed(status(part, DeviceState.READY))
         playing.advance(STEADY_SECONDS - 0.1)
-        playing.daemon.part_watch.noticed(status(part, State.ABSENT, Reason.MISSING))
+        playing.daemon.part_watch.noticed(status(part, DeviceState.ABSENT, Reason.MISSING))
     assert playing.said.count(gone) == 1 and back not in playing.said
-    playing.daemon.part_watch.noticed(status(part, State.READY))
+    playing.daemon.part_watch.noticed(status(part, DeviceState.READY))
     playing.advance(STEADY_SECONDS)
     assert playing.said[-1] == back
     playing.hear_out()
@@ -62,8 +62,8 @@ def test_the_promise_of_five_seconds_holds_in_the_worst_case() -> None:
 
 def test_all_that_is_missing_at_the_start_is_told_and_shown_one_after_the_other(room: Room) -> None:
     for part in ("display", "ring", "speaker"):
-        room.daemon.part_watch.noticed(status(part, State.OPENING))
-        room.daemon.part_watch.noticed(status(part, State.ABSENT, Reason.MISSING))
+        room.daemon.part_watch.noticed(status(part, DeviceState.OPENING))
+        room.daemon.part_watch.noticed(status(part, DeviceState.ABSENT, Reason.MISSING))
     room.hear_out()
     for part in ("display", "ring", "speaker"):
         assert room.notice("part-lost", part=part) in room.said
@@ -121,7 +121,7 @@ def test_a_missing_part_degrades_only_itself_and_is_told_by_what_remains(part: s
         room.hear_out()
         assert room.notice(f"{kind}-lost", **facts) in room.said
     others = [owner for owner in room.daemon.devices.owners if owner.name != part]
-    room.until(lambda: all(owner.status and owner.status.state is State.READY for owner in others))
+    room.until(lambda: all(owner.status and owner.status.state is DeviceState.READY for owner in others))
     room.begin()
     room.take(m.Done())
     assert room.topic == "draw" and room.entries() == ["new_game", "done"]
@@ -200,8 +200,8 @@ def test_a_part_that_hangs_while_it_is_opened_is_missed_and_greeted_when_it_come
 
 def test_after_the_end_nothing_is_taken_shown_or_lit(playing: Room) -> None:
     playing.take(m.Play(card="green-knight", on="orc#1"))
-    playing.daemon.part_watch.noticed(status("ring", State.ABSENT, Reason.MISSING))
-    playing.daemon.part_watch.noticed(status("ring", State.READY))
+    playing.daemon.part_watch.noticed(status("ring", DeviceState.ABSENT, Reason.MISSING))
+    playing.daemon.part_watch.noticed(status("ring", DeviceState.READY))
     reader = playing.daemon.devices.reader
     noticed = playing.daemon._handing(playing.daemon._read)
     playing.down()

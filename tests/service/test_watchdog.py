@@ -18,7 +18,7 @@ from companion.owner.config import ButtonConfig, Config
 from companion.service.devices import Hands, build
 from companion.service.watchdog import PATIENCE, Watchdog, interval
 from hardware.clock import SystemClock, TravelClock
-from hardware.owner import REPORT_EVERY, DeviceFault, Owner, Reason, State, Stop
+from hardware.owner import REPORT_EVERY, DeviceFault, DeviceState, Owner, Reason, Stop
 from tests.hardware.reader.serial_lines import Inbox
 from tests.service.process import PATIENCE as REAL_PATIENCE
 from tests.service.process import Table
@@ -137,7 +137,7 @@ def test_a_thread_that_moves_again_feeds_it_again(kennel):
     device.let_go.set()
     assert kennel.owners[0].stop(REAL_PATIENCE)
     assert kennel.watchdog.turn()
-    assert inbox.until(lambda status: status.state is State.READY)
+    assert inbox.until(lambda status: status.state is DeviceState.READY)
 
 
 def test_a_device_that_holds_its_thread_from_its_first_opening_on_does_not_stop_the_game(kennel):
@@ -150,7 +150,7 @@ def test_a_device_that_holds_its_thread_from_its_first_opening_on_does_not_stop_
 
 def test_an_absent_device_is_looked_for_and_no_reason_for_alarm(kennel):
     inbox = kennel.own("reader", Absent("nowhere"))
-    assert inbox.until(lambda status: status.state is State.ABSENT)
+    assert inbox.until(lambda status: status.state is DeviceState.ABSENT)
     for _ in range(30):
         kennel.clock.when_waited_for(4)
     assert kennel.watchdog.turn()
@@ -164,7 +164,7 @@ def test_a_silence_just_after_the_start_is_none(kennel):
 
 def test_the_state_of_the_parts_is_told_when_it_changes(kennel):
     inbox = kennel.own("reader", Absent("nowhere"))
-    assert inbox.until(lambda status: status.state is State.ABSENT)
+    assert inbox.until(lambda status: status.state is DeviceState.ABSENT)
     kennel.watchdog.turn()
     kennel.watchdog.turn()
     assert kennel.told == ["STATUS=reader: absent (missing)", FED, FED]

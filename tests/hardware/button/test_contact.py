@@ -15,7 +15,7 @@ from hardware.button.contact import Button, SimButton
 from hardware.button.gestures import ButtonEvent, ButtonTimings, Gesture, Gestures
 from hardware.button.pins import FactoryKind, GpioLine, MockPinDriver, PinFactory, _reason
 from hardware.clock import TOLERANCE, SystemClock, TravelClock
-from hardware.owner import DeviceFault, Owner, Reason, State, reason_of
+from hardware.owner import DeviceFault, DeviceState, Owner, Reason, reason_of
 from tests.hardware.reader.serial_lines import Inbox, open_descriptors, threads_named
 
 PRESS, RELEASE, TAP, DOUBLE, HASTY = Gesture.PRESS, Gesture.RELEASE, Gesture.TAP, Gesture.DOUBLE, Gesture.HASTY
@@ -398,7 +398,7 @@ class TestDevice:
         button = SimButton("dice", inbox, clock)
         owner = Owner("dice", button, reports, clock)
         owner.start()
-        reports.until(lambda report: report.state is State.READY)
+        reports.until(lambda report: report.state is DeviceState.READY)
         clock.advance(7.0)
         clock.when_waited_for(0.0)
         button.press()
@@ -558,7 +558,7 @@ class TestMockPinDriver:
         ]
         for owner in owners:
             owner.start()
-            reports.until(lambda report: report.state is State.READY)
+            reports.until(lambda report: report.state is DeviceState.READY)
         yield fifo, events
         for owner in owners:
             assert owner.stop(0.5)
@@ -613,7 +613,7 @@ class TestSimulatedButton:
         button = SimButton("back", events, clock, ButtonTimings(hold=0.05))
         owner = Owner("back", button, reports, clock)
         owner.start()
-        reports.until(lambda report: report.state is State.READY)
+        reports.until(lambda report: report.state is DeviceState.READY)
         button.press()
         assert [events.next().gesture, events.next().gesture] == [PRESS, HOLD]
         button.release()

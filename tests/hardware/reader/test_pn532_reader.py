@@ -5,7 +5,7 @@ import pytest
 from companion.owner.config import ReaderConfig, ReaderFormat
 from companion.service.devices import serial_reader
 from hardware.clock import SystemClock, TravelClock
-from hardware.owner import Owner, Reason, State
+from hardware.owner import DeviceState, Owner, Reason
 from hardware.reader.frames import SerialFormat
 from hardware.reader.pn532 import PERIOD, Pn532Parser
 from hardware.reader.port import FORMATS, SerialReader
@@ -135,7 +135,7 @@ def table(tmp_path):
 
 @pytest.fixture
 def ready(table):
-    assert table.begin() is State.READY
+    assert table.begin() is DeviceState.READY
     return table
 
 
@@ -147,7 +147,7 @@ class TestListening:
     @pytest.mark.parametrize("bytewise", [False, True], ids=["whole", "byte by byte"])
     def test_a_token_comes_stays_and_goes(self, table, bytewise):
         table.bytewise = bytewise
-        assert table.begin() is State.READY
+        assert table.begin() is DeviceState.READY
         table.chip.tags.append(NTAG)
         laid = table.clock.monotonic()
         assert table.run(1.0) is None
@@ -189,7 +189,7 @@ class TestTrouble:
         ready.chip.tags.append(NTAG)
         ready.run(0.5)
         ready.chip.powered, since = False, ready.clock.monotonic()
-        assert ready.run(5) is State.FAILING
+        assert ready.run(5) is DeviceState.FAILING
         assert ready.clock.monotonic() - since < 2
         for _ in range(3):
             ready.clock.when_waited_for(5)
@@ -197,20 +197,20 @@ class TestTrouble:
         ready.chip.cut_power()
         ready.chip.powered = True
         ready.clock.when_waited_for(5)
-        assert ready.opening() is State.READY
+        assert ready.opening() is DeviceState.READY
         told = [(report.state, report.reason) for report in ready.reports.rest()]
         assert told == [
-            (State.OPENING, None),
-            (State.READY, None),
-            (State.FAILING, Reason.SILENT),
-            (State.READY, None),
+            (DeviceState.OPENING, None),
+            (DeviceState.READY, None),
+            (DeviceState.FAILING, Reason.SILENT),
+            (DeviceState.READY, None),
         ]
         assert ready.run(1) is None
         assert [event.tag for event in ready.events.rest()] == [TAG]
 
     def test_a_chip_that_was_never_there_is_silent_at_once_and_leaks_nothing(self, table):
         table.chip.powered = False
-        assert table.begin() is State.FAILING
+        assert table.begin() is DeviceState.FAILING
         assert table.clock.monotonic() < 101
         before = None
         for _ in range(5):
@@ -218,11 +218,11 @@ class TestTrouble:
             assert table.opening() == "closed"
             before = before or open_descriptors()
         assert open_descriptors() <= before + 1  # the thread may be in the middle of a try
-        assert [report.state for report in table.reports.rest()] == [State.OPENING, State.FAILING]
+        assert [report.state for report in table.reports.rest()] == [DeviceState.OPENING, DeviceState.FAILING]
 
     def test_another_chip_fails_for_that_reason(self, table):
         table.chip.firmware = bytes.fromhex("33 01 06 07")
-        assert table.begin() is State.FAILING
+        assert table.begin() is DeviceState.FAILING
         told = table.reports.rest()[-1]
         assert told.reason is Reason.FAILED
         assert "33 01 06 07" in told.detail.text
@@ -231,13 +231,13 @@ class TestTrouble:
         ready.chip.tags.append(NTAG)
         ready.run(0.5)
         ready.line.unplug()
-        gone = ready.reports.until(lambda report: report.state is State.ABSENT)[-1]
+        gone = ready.reports.until(lambda report: report.state is DeviceState.ABSENT)[-1]
         assert gone.reason is Reason.MISSING
         ready.chip.cut_power()
         ready.line.plug()
         ready.steps.until(lambda step: step == ("ended", "closed"))
         ready.clock.when_waited_for(5)
-        assert ready.opening() is State.READY
+        assert ready.opening() is DeviceState.READY
         assert ready.run(1) is None
         assert [event.tag for event in ready.events.rest()] == [TAG]
 

@@ -7,7 +7,7 @@ import pytest
 import serial
 
 from hardware.clock import TravelClock
-from hardware.owner import DeviceFault, Owner, Reason, State
+from hardware.owner import DeviceFault, DeviceState, Owner, Reason
 from hardware.reader.frames import SerialFormat
 from hardware.reader.port import FORMATS, SerialReader, SimReader
 from hardware.reader.presence import Crowd, NoRead, PresenceKind, TagArrived, TagFlaw, TagLeft, Unusable
@@ -43,7 +43,7 @@ class Bench:
 
     def start(self):
         self.owner.start()
-        return self.until(State.READY)
+        return self.until(DeviceState.READY)
 
     def until(self, state):
         return self.reports.until(lambda report: report.state is state)[-1]
@@ -181,39 +181,39 @@ class TestListening:
 class TestTrouble:
     def test_a_port_that_vanishes_and_comes_back_by_name_is_taken_up_again(self, rdm):
         rdm.line.unplug()
-        gone = rdm.until(State.ABSENT)
+        gone = rdm.until(DeviceState.ABSENT)
         assert (gone.reason, gone.detail.where) == (Reason.MISSING, str(rdm.line.name))
         rdm.line.plug()
         rdm.clock.when_waited_for(0.2)
-        rdm.until(State.READY)
+        rdm.until(DeviceState.READY)
         rdm.lay(A)
         assert rdm.events.next().tag == A
 
     def test_it_is_absent_at_once_and_not_only_at_the_next_try(self, rdm):
         rdm.line.unplug()
-        assert rdm.reports.next().state is State.ABSENT
+        assert rdm.reports.next().state is DeviceState.ABSENT
         assert rdm.reports.rest() == []
 
     def test_a_name_that_leads_nowhere_is_missing_too(self, rdm):
         rdm.line.unplug(keep_name=True)
-        assert rdm.until(State.ABSENT).reason is Reason.MISSING
+        assert rdm.until(DeviceState.ABSENT).reason is Reason.MISSING
 
     def test_a_port_that_is_not_there_yet_is_waited_for(self, bench):
         made = bench()
         made.owner.start()
-        assert made.until(State.ABSENT).reason is Reason.MISSING
+        assert made.until(DeviceState.ABSENT).reason is Reason.MISSING
         made.line.plug()
         made.clock.when_waited_for(0.2)
-        made.until(State.READY)
+        made.until(DeviceState.READY)
 
     def test_vanishing_again_and_again_leaks_no_descriptor_and_no_thread(self, rdm):
         before = None
         for _ in range(10):
             rdm.line.unplug()
-            rdm.until(State.ABSENT)
+            rdm.until(DeviceState.ABSENT)
             rdm.line.plug()
             rdm.clock.when_waited_for(10)
-            rdm.until(State.READY)
+            rdm.until(DeviceState.READY)
             before = before or open_descriptors()
         assert open_descriptors() == before
         assert len(threads_named("owner-reader")) == 1
@@ -222,20 +222,20 @@ class TestTrouble:
         rdm.lay(A)
         assert rdm.events.next().tag == A
         rdm.line.unplug()
-        rdm.until(State.ABSENT)
+        rdm.until(DeviceState.ABSENT)
         rdm.line.plug()
         rdm.clock.when_waited_for(60)
-        rdm.until(State.READY)
+        rdm.until(DeviceState.READY)
         rdm.lay(A, 10)
         assert rdm.events.rest() == []
 
     def test_half_a_frame_before_the_trouble_is_forgotten(self, rdm):
         rdm.send(rdm.frame(A)[:7])
         rdm.line.unplug()
-        rdm.until(State.ABSENT)
+        rdm.until(DeviceState.ABSENT)
         rdm.line.plug()
         rdm.clock.when_waited_for(0.2)
-        rdm.until(State.READY)
+        rdm.until(DeviceState.READY)
         rdm.send(rdm.frame(A)[7:] + rdm.frame(B) * 2)
         assert rdm.events.next().tag == B
 
@@ -244,9 +244,9 @@ class TestTrouble:
         made.line.plug()
         with serial.Serial(str(made.line.name), exclusive=True):
             made.owner.start()
-            assert made.until(State.FAILING).reason is Reason.BUSY
+            assert made.until(DeviceState.FAILING).reason is Reason.BUSY
         made.clock.when_waited_for(0.2)
-        made.until(State.READY)
+        made.until(DeviceState.READY)
 
     def test_nobody_else_gets_the_port(self, rdm):
         with pytest.raises(serial.SerialException, match="exclusively lock"):
@@ -260,14 +260,14 @@ class TestTrouble:
         made.line.plug()
         monkeypatch.setattr("serial.serialposix.os.open", refuse)
         made.owner.start()
-        denied = made.until(State.FAILING)
+        denied = made.until(DeviceState.FAILING)
         assert (denied.reason, denied.detail.errno) == (Reason.DENIED, errno.EACCES)
 
     def test_what_is_no_serial_port_fails_and_leaks_nothing(self, bench):
         made = bench()
         made.line.name.write_text("")
         made.owner.start()
-        assert made.until(State.FAILING).reason is Reason.FAILED
+        assert made.until(DeviceState.FAILING).reason is Reason.FAILED
         before = open_descriptors()
         for _ in range(10):
             made.clock.when_waited_for(5)
@@ -276,11 +276,11 @@ class TestTrouble:
     @pytest.mark.parametrize(
         ("error", "state", "reason"),
         [
-            (serial.SerialException("read failed"), State.ABSENT, Reason.MISSING),
-            (OSError(errno.EIO, "Input/output error"), State.ABSENT, Reason.MISSING),
-            (termios.error(errno.EIO, "Input/output error"), State.ABSENT, Reason.MISSING),
-            (serial.SerialTimeoutException("Write timeout"), State.FAILING, Reason.SILENT),
-            (TypeError("'NoneType' object cannot be interpreted as an integer"), State.FAILING, Reason.FAILED),
+            (serial.SerialException("read failed"), DeviceState.ABSENT, Reason.MISSING),
+            (OSError(errno.EIO, "Input/output error"), DeviceState.ABSENT, Reason.MISSING),
+            (termios.error(errno.EIO, "Input/output error"), DeviceState.ABSENT, Reason.MISSING),
+            (serial.SerialTimeoutException("Write timeout"), DeviceState.FAILING, Reason.SILENT),
+            (TypeError("'NoneType' object cannot be interpreted as an integer"), DeviceState.FAILING, Reason.FAILED),
         ],
         ids=repr,
     )
@@ -298,7 +298,7 @@ class TestTrouble:
         made.start()
         assert made.until(state).reason is reason
         made.clock.when_waited_for(0.2)
-        made.until(State.READY)
+        made.until(DeviceState.READY)
         made.lay(A)
         assert made.events.next().tag == A
 
@@ -359,7 +359,7 @@ class TestReaderThatMustBeAsked:
         polled.clock.advance(1.0)
         polled.line.received()
         polled.clock.advance(1.0)
-        assert polled.until(State.FAILING).reason is Reason.SILENT
+        assert polled.until(DeviceState.FAILING).reason is Reason.SILENT
 
 
 class TestSimulatedReader:
@@ -416,13 +416,13 @@ class TestSimulatedReader:
         sim = SimReader(events, clock)
         owner = Owner("reader", sim, reports, clock)
         owner.start()
-        reports.until(lambda report: report.state is State.READY)
+        reports.until(lambda report: report.state is DeviceState.READY)
         sim.unplug()
         assert reports.next().reason is Reason.MISSING
         sim.tap(A)
         sim.plug()
         clock.when_waited_for(0.2)
-        assert reports.next().state is State.READY
+        assert reports.next().state is DeviceState.READY
         sim.tap(B)
         assert events.next() == TagArrived(B, 0.2)
         assert owner.stop(0.5)

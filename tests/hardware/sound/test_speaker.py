@@ -18,7 +18,7 @@ import pytest
 
 from companion.channels.speech import Utterance, Voice
 from hardware.clock import Clock, SystemClock, TravelClock
-from hardware.owner import DeviceFault, Owner, Reason, State, Status
+from hardware.owner import DeviceFault, DeviceState, Owner, Reason, Status
 from hardware.sound import sinks as sound_sinks
 from hardware.sound import speaker
 from hardware.sound.earcons import Sound, samples_of
@@ -539,12 +539,12 @@ class TestFaults:
         device = Speaker(NullSink(clock), clock, reports.put, engine=SpeechEngine((str(path),)))
         owner = Owner("speaker", device, states.put, clock)
         owner.start()
-        assert [states.get(timeout=5).state for _ in range(2)] == [State.OPENING, State.ABSENT]
+        assert [states.get(timeout=5).state for _ in range(2)] == [DeviceState.OPENING, DeviceState.ABSENT]
         device.say(1, "a")
         assert reports.get(timeout=5).stage is SpeechStage.UNHEARD
         script(path, "read -r t; head -c 44100 /dev/zero")
         clock.when_waited_for(5.0)
-        assert states.get(timeout=5).state is State.READY
+        assert states.get(timeout=5).state is DeviceState.READY
         device.say(2, "a")
         assert reports.get(timeout=5).stage is SpeechStage.STARTED
         assert travel_until(reports, clock).stage is SpeechStage.FINISHED
@@ -682,7 +682,7 @@ class Table:
         self.voice = Voice(self.speaker, clock.monotonic)
         self.owner = Owner("speaker", self.speaker, states.put, clock)
         self.owner.start()
-        while states.get(timeout=5).state is not State.READY:
+        while states.get(timeout=5).state is not DeviceState.READY:
             pass
 
     def next(self) -> SpeechReport:
