@@ -17,7 +17,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 from hardware.clock import Clock, SystemClock, reached
 from hardware.owner import DeviceFault, Mailbox, Reason, Stop
@@ -203,13 +203,32 @@ class Spi(Protocol):
         ...
 
 
+class _SpiDev(Protocol):
+    """What is asked here of ``spidev.SpiDev``, which has no types."""
+
+    max_speed_hz: int
+    mode: int
+
+    def open(self, bus: int, device: int) -> None:
+        """Open ``/dev/spidev<bus>.<device>``."""
+        ...
+
+    def writebytes2(self, values: bytes) -> None:
+        """Send `values`, in several transfers when they are longer than the kernel's buffer."""
+        ...
+
+    def close(self) -> None:
+        """Close the file."""
+        ...
+
+
 class SpiLine:
     """The data line of ``/dev/spidev<bus>.<device>``; OSError if it cannot be had, ImportError without spidev."""
 
     def __init__(self, bus: int = 0, device: int = 0) -> None:
         import spidev  # late: only a Pi has it
 
-        self._spi: Any = spidev.SpiDev()
+        self._spi: _SpiDev = spidev.SpiDev()
         self._spi.open(bus, device)
         self._spi.max_speed_hz = SPI_CLOCK_HZ
         self._spi.mode = 0

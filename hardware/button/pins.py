@@ -17,12 +17,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Protocol, cast
 
 from hardware.owner import REPORT_EVERY, DeviceFault, Reason, Stop, hand_over
-
-if TYPE_CHECKING:
-    import gpiozero
 
 _log = logging.getLogger(__name__)
 
@@ -32,6 +29,46 @@ class FactoryKind(StrEnum):
 
     LGPIO = "lgpio"  # a Raspberry Pi
     MOCK = "mock"  # nowhere: levels in memory
+
+
+class GpiozeroFactory(Protocol):
+    """What is asked here of every pin factory of gpiozero, which has no types."""
+
+    def close(self) -> None:
+        """Give back all pins; the factory is of no use after that."""
+        ...
+
+
+class _MockPin(Protocol):
+    """What is asked here of ``gpiozero.pins.mock.MockPin``."""
+
+    def drive_low(self) -> None:
+        """Pull the pin to ground, as a pressed button does."""
+        ...
+
+    def drive_high(self) -> None:
+        """Let the pin be pulled up, as a released button does."""
+        ...
+
+
+class _MockFactory(GpiozeroFactory, Protocol):
+    """What is asked here of ``gpiozero.pins.mock.MockFactory``."""
+
+    def pin(self, name: int) -> _MockPin:
+        """Return the pin with a BCM number. Raises gpiozero.PinInvalidPin for any other number."""
+        ...
+
+
+class _GpiozeroButton(Protocol):
+    """What is asked here of ``gpiozero.Button``."""
+
+    is_pressed: bool
+    when_pressed: Callable[[], None]
+    when_released: Callable[[], None]
+
+    def close(self) -> None:
+        """Give the pin back."""
+        ...
 
 
 class PinFactory:
@@ -45,10 +82,10 @@ class PinFactory:
         self.kind = kind
         self._chip = chip
         self._lock = threading.Lock()
-        self._factory: Any = None
+        self._factory: GpiozeroFactory | None = None
         self._users = 0
 
-    def take(self) -> Any:
+    def take(self) -> GpiozeroFactory:
         """Return the factory, which stays open until a `give_back` for each `take`.
 
         Raises ImportError without the library, DeviceFault when there is no chip or no access to it.
@@ -65,6 +102,7 @@ class PinFactory:
             self._users -= 1
             if self._users == 0:
                 factory, self._factory = self._factory, None
+                assert factory is not None, "what is given back was taken"
                 factory.close()
 
 
@@ -76,8 +114,8 @@ class GpioLine:
     def __init__(self, pin: int, factory: PinFactory) -> None:
         self.pin = pin
         self._pins = factory
-        self._factory: Any = None
-        self._button: gpiozero.Button | None = None
+        self._factory: GpiozeroFactory | None = None
+        self._button: _GpiozeroButton | None = None
         self._on_edge: Callable[[bool], object] | None = None
 
     def open(self, on_edge: Callable[[bool], object]) -> None:
@@ -90,11 +128,12 @@ class GpioLine:
         import gpiozero  # late, and only after the factory: two threads that import it together end in a deadlock
 
         with _faults_named():
-            self._button = gpiozero.Button(
+            button: _GpiozeroButton = gpiozero.Button(
                 self.pin, pull_up=True, bounce_time=None, hold_time=self._HOLD_TIME, pin_factory=self._factory
             )
-        self._button.when_pressed = self._pressed
-        self._button.when_released = self._released
+        self._button = button
+        button.when_pressed = self._pressed
+        button.when_released = self._released
 
     def is_down(self) -> bool:
         """Read the level."""
@@ -137,13 +176,13 @@ class MockPinDriver:
     def __init__(self, path: Path, factory: PinFactory) -> None:
         self._path = path
         self._pins = factory
-        self._factory: Any = None
+        self._factory: _MockFactory | None = None
         self._fifo: int | None = None
         self._begun = b""
 
     def open(self) -> None:
         """Make the FIFO, for this user only, and open it; DeviceFault when something else has that name."""
-        self._factory = self._pins.take()
+        self._factory = cast(_MockFactory, self._pins.take())  # a real pin cannot be driven: `factory` makes mock pins
         if not self._path.exists():
             os.mkfifo(self._path, 0o600)
         # Read and write, so that a writer who goes away does not end the file, and opening does not wait for one.
@@ -189,6 +228,7 @@ class MockPinDriver:
     def _obey(self, line: bytes) -> None:
         import gpiozero
 
+        assert self._factory is not None, "an owner opens before it serves"
         words = self._LINE.fullmatch(line)
         try:
             if words is None:
@@ -203,17 +243,19 @@ class MockPinDriver:
             pin.drive_high()
 
 
-def _mock_factory() -> Any:
+def _mock_factory() -> GpiozeroFactory:
     from gpiozero.pins.mock import MockFactory
 
-    return MockFactory()
+    factory: GpiozeroFactory = MockFactory()
+    return factory
 
 
-def _lgpio_factory(chip: int | None) -> Any:
+def _lgpio_factory(chip: int | None) -> GpiozeroFactory:
     from gpiozero.pins.lgpio import LGPIOFactory  # late: importing lgpio makes a FIFO and a thread
 
     with _faults_named():
-        return LGPIOFactory(chip=chip)
+        factory: GpiozeroFactory = LGPIOFactory(chip=chip)
+        return factory
 
 
 @contextmanager

@@ -15,12 +15,12 @@ import errno
 import logging
 import re
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any, Literal, Protocol, cast
+from typing import Literal, Protocol, cast
 
 from PIL import Image
 
@@ -283,6 +283,36 @@ class Display:
                 self._panel.display(Image.new("1", SIZE))
 
 
+class _LumaInterface(Protocol):
+    """What a luma driver asks of its serial interface. luma has no types of its own."""
+
+    def command(self, *codes: int) -> None:
+        """Send commands."""
+        ...
+
+    def data(self, values: Sequence[int]) -> None:
+        """Send bytes of the picture."""
+        ...
+
+
+class _LumaDriver(Protocol):
+    """What is asked here of a driver of luma.oled."""
+
+    persist: bool
+
+    def contrast(self, level: int) -> None:
+        """Set the brightness, 0 to 255."""
+        ...
+
+    def display(self, image: Image.Image) -> None:
+        """Send a whole picture."""
+        ...
+
+    def hide(self) -> None:
+        """Switch the glass off."""
+        ...
+
+
 class _LumaPanel:
     """luma.oled's object for the panel, made once and set up anew on each bus.
 
@@ -293,14 +323,14 @@ class _LumaPanel:
     def __init__(self, settings: DisplaySettings) -> None:
         self._settings = settings
         self._bus: Bus | None = None
-        self._device: Any = None
+        self._driver: _LumaDriver | None = None
         self._tells_when_off = False
 
     def attach(self, bus: Bus) -> None:
         """Find the panel on `bus` and send it all its settings."""
         self._bus = bus
         self._find()
-        self._initialise(self._serial(bus))
+        self._initialize(self._interface(bus))
         self._tells_when_off = self._says_on()
 
     def detach(self) -> None:
@@ -317,15 +347,19 @@ class _LumaPanel:
 
     def contrast(self, level: int) -> None:
         """Set the brightness, 0 to 255."""
-        self._device.contrast(level)
+        self._made_driver().contrast(level)
 
     def display(self, picture: Image.Image) -> None:
         """Send a whole picture."""
-        self._device.display(picture)
+        self._made_driver().display(picture)
 
     def hide(self) -> None:
         """Switch the glass off."""
-        self._device.hide()
+        self._made_driver().hide()
+
+    def _made_driver(self) -> _LumaDriver:
+        assert self._driver is not None, "a panel is attached before it is used"
+        return self._driver
 
     def _find(self) -> None:
         try:
@@ -350,40 +384,42 @@ class _LumaPanel:
             _log.debug("the panel at 0x%02X cannot be read: short power cuts go unseen", self._settings.address)
             return False
 
-    def _serial(self, bus: Bus) -> Any:
+    def _interface(self, bus: Bus) -> _LumaInterface:
         from luma.core.interface.serial import i2c  # late: a missing display library takes down the display alone
 
-        serial = i2c(bus=bus, address=self._settings.address)
-        return _ColumnOffset(serial, self._settings.column_offset) if self._settings.controller == "sh1106" else serial
+        interface: _LumaInterface = i2c(bus=bus, address=self._settings.address)
+        if self._settings.controller == "sh1106":
+            return _ColumnOffset(interface, self._settings.column_offset)
+        return interface
 
-    def _initialise(self, serial: Any) -> None:
+    def _initialize(self, interface: _LumaInterface) -> None:
         import luma.oled.device
 
-        driver = getattr(luma.oled.device, self._settings.controller)
-        if self._device is None:
-            self._device = driver.__new__(driver)
+        kind = getattr(luma.oled.device, self._settings.controller)
+        driver: _LumaDriver = kind.__new__(kind) if self._driver is None else self._driver
+        self._driver = driver
         try:
-            driver.__init__(self._device, serial, width=SIZE[0], height=SIZE[1], rotate=self._settings.rotate)
+            kind.__init__(driver, interface, width=SIZE[0], height=SIZE[1], rotate=self._settings.rotate)
         finally:
-            atexit.unregister(cast(Callable[[], None], _HookOf(self._device)))
-        self._device.persist = True
+            atexit.unregister(cast(Callable[[], None], _HookOf(driver)))
+        driver.persist = True
 
 
 class _ColumnOffset:
     """Before luma's I2C interface, for an SH1106: puts the picture where this board's glass is in the wider memory."""
 
-    def __init__(self, serial: Any, offset: int) -> None:
-        self._serial, self._offset = serial, offset
+    def __init__(self, interface: _LumaInterface, offset: int) -> None:
+        self._interface, self._offset = interface, offset
 
     def command(self, *codes: int) -> None:
         """Send commands; the three that set page and column get this board's column."""
         if len(codes) == 3 and 0xB0 <= codes[0] <= 0xB7:
             codes = (codes[0], self._offset & 0x0F, 0x10 | self._offset >> 4)
-        self._serial.command(*codes)
+        self._interface.command(*codes)
 
-    def data(self, values: Any) -> None:
+    def data(self, values: Sequence[int]) -> None:
         """Send bytes of the picture."""
-        self._serial.data(values)
+        self._interface.data(values)
 
 
 class _HookOf:
