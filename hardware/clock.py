@@ -1,6 +1,7 @@
-"""Time, behind a seam: the real clock, and one that travels for simulations and tests.
+"""The clock that devices and timers read: the real one, and one that simulations and tests move by hand.
 
-All moments are seconds on a clock that never steps back (``time.monotonic``); only differences mean anything.
+All moments are seconds on a clock that never goes back (``time.monotonic``). Only the difference of two moments has a
+meaning.
 """
 
 from __future__ import annotations
@@ -10,18 +11,18 @@ import time
 from typing import Protocol
 
 TOLERANCE = 1e-6
-"""Seconds. Sums of decimal fractions miss each other by less than this; two moments that near are the same moment."""
+"""Seconds. Two moments that are closer than this are the same moment: sums of decimal fractions are not exact."""
 
 
 class Clock(Protocol):
-    """What every device and every timer here reads instead of the system's time."""
+    """What every device and every timer here reads instead of the system time."""
 
     def monotonic(self) -> float:
-        """Return now, in seconds since an arbitrary start; never less than before."""
+        """Return the present moment in seconds, never less than before. Where the count begins has no meaning."""
         ...
 
     def wait(self, event: threading.Event, seconds: float) -> bool:
-        """Block until `event` is set or `seconds` have passed, and return whether it is set."""
+        """Block until `event` is set or `seconds` have passed. Return whether it is set."""
         ...
 
 
@@ -33,18 +34,18 @@ class SystemClock:
         return time.monotonic()
 
     def wait(self, event: threading.Event, seconds: float) -> bool:
-        """Block for real; see `Clock.wait`."""
+        """Block in real time; see `Clock.wait`."""
         return event.wait(max(0.0, seconds))
 
 
 class TravelClock:
-    """A clock that stands still until `advance` moves it, so that an hour passes in no time.
+    """A clock that stands still until `advance` moves it, so that a test of an hour takes no time.
 
-    Threads may `wait` on it: they go on as soon as somebody has moved the clock far enough, or set their event.
-    It counts whole nanoseconds, so that ten steps of 0.1 s are one second exactly.
+    Threads may `wait` on it. They go on when somebody has moved the clock far enough or has set their event. It counts
+    whole nanoseconds, so that ten steps of 0.1 s are exactly one second.
     """
 
-    _LOOK = 0.005  # real seconds: a plain Event that is set elsewhere cannot ring our condition, so look now and then
+    _LOOK = 0.005  # real seconds between looks at the event: it may be set by code that does not notify `_changed`
 
     def __init__(self, start: float = 0.0) -> None:
         self._nanoseconds = round(start * 1e9)
@@ -52,11 +53,11 @@ class TravelClock:
         self._awaited: list[float] = []
 
     def monotonic(self) -> float:
-        """Return the travelled seconds."""
+        """Return the start and all seconds that the clock was advanced by since."""
         return self._nanoseconds / 1e9
 
     def advance(self, seconds: float) -> None:
-        """Move on by `seconds` and wake whoever waited for a moment that has now come; ValueError for a step back."""
+        """Move on by `seconds` and wake every thread whose moment has come. Raise ValueError for a negative number."""
         if seconds < 0:
             raise ValueError(f"a clock does not go back ({seconds} s)")
         with self._changed:
@@ -77,9 +78,10 @@ class TravelClock:
         return event.is_set()
 
     def when_waited_for(self, seconds: float, patience: float = 5.0) -> None:
-        """Advance by `seconds` once some thread waits for a moment to come, so that its wait is what passes.
+        """Wait until a thread waits on this clock, and then advance by `seconds`.
 
-        Raises TimeoutError when nobody does so within `patience` real seconds.
+        So the time passes during that wait and not before it. Raise TimeoutError when no thread waits within `patience`
+        real seconds.
         """
         with self._changed:
             if not self._changed.wait_for(self._somebody_waits, patience):
@@ -91,5 +93,5 @@ class TravelClock:
 
 
 def reached(due: float, now: float) -> bool:
-    """Tell whether the moment `due` has come at `now` (both in seconds)."""
+    """Tell whether the moment `due` has come at `now` (both in seconds). Less than `TOLERANCE` early counts as come."""
     return now >= due - TOLERANCE

@@ -1,11 +1,12 @@
-"""Whoever owns a device: one supervised thread that opens it, serves it, closes it and opens it again.
+"""The owner of a device: one thread that opens the device, serves it, closes it and opens it again.
 
-A device is a guest: it may be missing, forbidden, taken, deaf or pulled out at any moment, and comes back as it likes.
-Its owner keeps trying with growing pauses and tells every change of state, with a plain reason and no sentence for
-players. Nothing that a device does can end its owner's thread.
+A device may be missing, forbidden, used by another program, silent or pulled out at any moment, and it may come back at
+any moment. Its owner keeps trying, with growing pauses. It reports every change of state with a plain reason; the
+sentences for players are made elsewhere. No fault of a device can end its owner's thread. In this package an owner is
+always such a thread, never a person.
 
-Every kind of device fits the same three calls. A reader's `serve` blocks in a read that `Stop.interrupting` cuts off;
-a display's or a ring's takes the latest frame from a `Mailbox`; a speaker's takes the next utterance.
+Every kind of device has the same three calls. The `serve` of a reader blocks in a read, which `Stop.interrupting` cuts
+off. That of a display or a ring takes the latest frame from a `Mailbox`. That of a speaker takes the next order.
 """
 
 from __future__ import annotations
@@ -26,24 +27,25 @@ Item = TypeVar("Item")
 _log = logging.getLogger(__name__)
 
 REPORT_EVERY = 10.0
-"""Seconds within which a device's `serve` looks at its `stop` again, which is how its owner shows that it goes on."""
+"""The most seconds between two looks of a device's `serve` at its `stop`. Each look shows that the owner's thread is
+not stuck."""
 
 
 class DeviceState(StrEnum):
     """How a device is, seen from the table."""
 
-    OPENING = "opening"  # the first try, not yet decided
+    OPENING = "opening"  # the first try has no result yet
     READY = "ready"  # open and in service
-    ABSENT = "absent"  # not there; looked for again and again
-    FAILING = "failing"  # there but of no use; tried again and again
+    ABSENT = "absent"  # not there; the owner keeps looking for it
+    FAILING = "failing"  # there, but it does not work; the owner keeps trying
 
 
 class Reason(StrEnum):
-    """Why a device is not ready. Each has its own remedy, so they are never thrown together."""
+    """Why a device is not ready. Each reason has its own remedy, so no two of them are merged."""
 
     MISSING = "missing"  # no such port, bus, chip, program or library
     DENIED = "denied"  # it exists and this user may not use it
-    BUSY = "busy"  # another program has it
+    BUSY = "busy"  # another program uses it
     SILENT = "silent"  # it can be opened and does not answer
     FAILED = "failed"  # anything else; the detail says what
 
@@ -52,12 +54,12 @@ _REASON_OF_ERRNO = {
     errno.ENOENT: Reason.MISSING,
     errno.ENODEV: Reason.MISSING,
     errno.ENXIO: Reason.MISSING,
-    errno.EREMOTEIO: Reason.MISSING,  # I2C: nobody acknowledges the address
+    errno.EREMOTEIO: Reason.MISSING,  # I2C: no device acknowledges the address
     errno.EACCES: Reason.DENIED,
     errno.EPERM: Reason.DENIED,
     errno.EROFS: Reason.DENIED,
     errno.EBUSY: Reason.BUSY,
-    errno.EAGAIN: Reason.BUSY,  # the port's exclusive lock is held elsewhere
+    errno.EAGAIN: Reason.BUSY,  # another program holds the exclusive lock of the serial port
     errno.ETXTBSY: Reason.BUSY,
     errno.ETIMEDOUT: Reason.SILENT,
 }
@@ -72,7 +74,7 @@ class DeviceFault(Exception):
 
 
 def reason_of(error: Exception) -> Reason:
-    """Name the reason behind `error`: its own if it is a `DeviceFault`, else the one its error number means."""
+    """Return the reason of `error`: its own if it is a `DeviceFault`, else what its class or error number means."""
     if isinstance(error, DeviceFault):
         return error.reason
     if isinstance(error, TimeoutError):
@@ -84,7 +86,7 @@ def reason_of(error: Exception) -> Reason:
 
 
 def errno_of(error: Exception) -> int | None:
-    """Return the error number that `error` carries, if any; ``termios.error`` has one without being an OSError."""
+    """Return the error number of `error`, or None. ``termios.error`` has a number too but is not an OSError."""
     if isinstance(error, OSError):
         return error.errno
     if isinstance(error, termios.error) and error.args and isinstance(error.args[0], int):
@@ -94,10 +96,10 @@ def errno_of(error: Exception) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Detail:
-    """What a log, the doctor or a status page needs to know about a fault; not words for players.
+    """What a log, the doctor or a status page needs to know about a fault. These are not words for players.
 
-    `where` is the port, bus or pin as configured; `error` the exception's class; `errno` its number or None; `text` its
-    own text.
+    `where` is the port, bus or pin as configured, `error` the name of the exception's class, `errno` its number or
+    None, and `text` its own text.
     """
 
     where: str
@@ -108,7 +110,10 @@ class Detail:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """One change of state: which device, what it is now, why (None when opening or ready), and since when (seconds)."""
+    """One change of state of a device.
+
+    `reason` is None while the device is opening or ready. `at` is the moment of the change in seconds.
+    """
 
     device: str
     state: DeviceState
@@ -118,9 +123,9 @@ class Status:
 
 
 class Stop(threading.Event):
-    """The order to stop serving, which also cuts off whatever blocking call it finds under way.
+    """The order to stop serving. It also cuts off a blocking call that is under way.
 
-    `on_look` is called whenever somebody looks whether the order has come: who still looks is not stuck.
+    `on_look` is called whenever somebody looks whether the order has come: a thread that still looks is not stuck.
     """
 
     def __init__(self, on_look: Callable[[], object] | None = None) -> None:
@@ -130,13 +135,13 @@ class Stop(threading.Event):
         self._wakers: list[Callable[[], None]] = []
 
     def is_set(self) -> bool:
-        """Look whether the order has come."""
+        """Tell whether the order has come, and report the look."""
         if self._on_look is not None:
             self._on_look()
         return super().is_set()
 
     def set(self) -> None:
-        """Give the order. Any thread may, and more than once."""
+        """Give the order. Any thread may call this, and more than once."""
         super().set()
         with self._order:
             for wake in self._wakers:
@@ -144,9 +149,10 @@ class Stop(threading.Event):
 
     @contextmanager
     def interrupting(self, wake: Callable[[], None]) -> Iterator[None]:
-        """Call `wake` if the order comes while the block runs, or had come before; never after the block has ended.
+        """Call `wake` when the order comes while the block runs, or at once if it has come already.
 
-        `wake` runs in the thread that gives the order. It must return at once and raise nothing.
+        `wake` runs in the thread that gives the order, and never after the block has ended. It must return at once and
+        raise nothing.
         """
         with self._order:
             self._wakers.append(wake)
@@ -160,7 +166,7 @@ class Stop(threading.Event):
 
 
 def hand_over(receiver: Callable[[Item], object], item: Item) -> None:
-    """Give `item` to a receiver from a device's thread, which no fault of the receiver's may end: it is logged."""
+    """Call `receiver` with `item` from a device's thread. Log what it raises: it must not end that thread."""
     try:
         receiver(item)
     except Exception:  # noqa: BLE001 (a supervisor: the thread belongs to the device)
@@ -168,40 +174,43 @@ def hand_over(receiver: Callable[[Item], object], item: Item) -> None:
 
 
 class Device(Protocol):
-    """What an owner can own. All three calls come from the owner's thread alone."""
+    """What an owner can own. Only the owner's thread makes these three calls."""
 
     def open(self) -> None:
-        """Take the device, within a bounded time. Whatever is raised means that it is not ready."""
+        """Take the device, within a bounded time. Any exception means that it is not ready."""
         ...
 
     def serve(self, stop: Stop) -> None:
         """Do the device's work until `stop` is set, and then return within a few tenths of a second.
 
-        It looks at `stop` at least every `REPORT_EVERY` seconds, for a service that does not is taken for stuck.
-        Whatever is raised means that the device is lost. So does returning before `stop` is set.
+        It must look at `stop` at least every `REPORT_EVERY` seconds, or the watchdog takes the service for stuck. Any
+        exception means that the device is lost, and so does a return before `stop` is set.
         """
         ...
 
     def close(self) -> None:
-        """Let go of all that `open` took, also of a half of it. It follows every `open`, successful or not."""
+        """Release all that `open` took, also if it failed halfway. A `close` follows every `open`."""
         ...
 
 
 class Mailbox(Generic[Item]):
-    """Room for one item from any thread to a device's thread: a newer one replaces what has not been taken yet."""
+    """Room for one item from any thread to a device's thread. A newer item replaces one that was not taken yet."""
 
     def __init__(self) -> None:
         self._filled = threading.Condition()
         self._item: Item | None = None
 
     def put(self, item: Item) -> None:
-        """Leave `item`; never blocks."""
+        """Leave `item`. Never block."""
         with self._filled:
             self._item = item
             self._filled.notify_all()
 
     def take(self, stop: Stop, seconds: float | None = None) -> Item | None:
-        """Wait for an item, at most `seconds` (None: for ever), and take it; None when time is up or `stop` is set."""
+        """Wait for an item, at most `seconds` (None: without limit), and take it.
+
+        Return None when no item has come before the time is up or `stop` is set.
+        """
         with stop.interrupting(self._wake), self._filled:
             self._filled.wait_for(lambda: self._item is not None or stop.is_set(), seconds)
             item, self._item = self._item, None
@@ -214,9 +223,11 @@ class Mailbox(Generic[Item]):
 
 @dataclass(frozen=True, slots=True)
 class BackOff:
-    """The pauses between tries, in seconds: `first`, doubled up to `longest`, begun anew after `steady` s of service.
+    """The pauses between two tries, in seconds.
 
-    `longest` keeps the promise that a device which is back is taken up within 5 s, with time left to open it.
+    The first one is `first`, and each later one is twice as long, up to `longest`. After a service of at least `steady`
+    seconds they begin with `first` again. `longest` is short enough that a device that is back is in service within 5
+    s, the time to open it included.
     """
 
     first: float = 0.2
@@ -235,8 +246,8 @@ class BackOff:
 class Owner:
     """The one thread that touches a device.
 
-    `on_status` is called in that thread for every change of state or reason; it must only hand over, and what it raises
-    is logged. `where` names the port, bus or pin for the reports.
+    `on_status` is called in that thread for every change of state or reason. It must only hand over; what it raises is
+    logged. `where` names the port, bus or pin in the reports.
     """
 
     name: str
@@ -256,7 +267,7 @@ class Owner:
 
     @property
     def seen_at(self) -> float | None:
-        """The moment, in seconds, at which the thread last showed that it goes on; None before it runs."""
+        """The moment, in seconds, at which the thread last showed that it is not stuck; None before it runs."""
         return self._seen_at
 
     @property
@@ -266,7 +277,7 @@ class Owner:
 
     @property
     def status(self) -> Status | None:
-        """The latest report; None before the first."""
+        """The latest report; None before the first one."""
         return self._status
 
     @property
@@ -275,20 +286,20 @@ class Owner:
         return self._thread is not None and self._thread.is_alive()
 
     def start(self) -> None:
-        """Begin owning. An owner starts once: RuntimeError after that."""
+        """Start the thread. Raise RuntimeError when it was started before: an owner starts once."""
         if self._thread is not None:
             raise RuntimeError(f"the owner of {self.name} was started before")
         self._thread = threading.Thread(target=self.run, name=f"owner-{self.name}", daemon=True)
         self._thread.start()
 
     def ask_to_stop(self) -> None:
-        """Give the order and return at once, so that several owners can end side by side."""
+        """Give the order to stop and return at once, so that several owners can end at the same time."""
         self._stop.set()
 
     def stop(self, seconds: float = 0.5) -> bool:
-        """Give the order and wait up to `seconds` for the thread; return whether it has ended and let go of the device.
+        """Give the order to stop and wait up to `seconds`. Return whether the thread has ended and released the device.
 
-        False means that the device blocks its thread in the kernel; the thread then ends whenever that call does.
+        False means that the device blocks its thread in the kernel. The thread then ends when that call returns.
         """
         self.ask_to_stop()
         if self._thread is None:
@@ -299,7 +310,7 @@ class Owner:
         return not self.alive
 
     def run(self) -> None:
-        """Open, serve, close, pause and begin again until told to stop: the body of the thread."""
+        """Open, serve, close, pause and begin again until told to stop. This is the body of the thread."""
         pauses = self.backoff.pauses()
         self._report(DeviceState.OPENING, None, Detail(self.where))
         while not self._stop.is_set():
@@ -309,7 +320,7 @@ class Owner:
             self.clock.wait(self._stop, next(pauses))
 
     def _session(self) -> float:
-        """Own the device from one opening to its closing; return for how many seconds it was ready."""
+        """Own the device from one opening to its closing. Return for how many seconds it was ready."""
         ready_at = None
         try:
             self.device.open()
@@ -319,7 +330,7 @@ class Owner:
             self.device.serve(self._stop)
             if not self._stop.is_set():
                 raise DeviceFault(Reason.FAILED, "the device ended its service by itself")
-        except Exception as error:  # noqa: BLE001 (a supervisor: whatever a guest does, the house stands)
+        except Exception as error:  # noqa: BLE001 (a supervisor: no fault of a device may end its thread)
             self._lost(error)
         finally:
             self._close()
@@ -346,7 +357,7 @@ class Owner:
         self._seen_at = self.clock.monotonic()
 
     def _report(self, state: DeviceState, reason: Reason | None, detail: Detail) -> bool:
-        """Tell a change; return whether it was one."""
+        """Report the state if it or its reason has changed. Return whether it has."""
         before = self._status
         if before is not None and (before.state, before.reason) == (state, reason):
             return False

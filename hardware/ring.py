@@ -1,11 +1,12 @@
-"""The ring of WS2812 lights around the board, on the data line of an SPI bus: no root, the same on every Pi.
+"""The ring of WS2812 lights around the board, driven through an SPI bus: without root, and alike on every Pi.
 
-Each bit for a light is sent as four SPI bits at 3.2 MHz: 1000 for a 0 (high for 312 ns), 1100 for a 1 (high for
-625 ns), within what the WS2812B, its V5 revision and the SK6812 take (Worldsemi WS2812B datasheet, "Data transfer
-time"). Every SPI byte ends low, so that the pause which some SPI blocks put between two bytes lengthens a low time
-alone. Zeros before a frame let a line that idles high settle; zeros after it make the lights take the frame.
+Each bit for a light is sent as four SPI bits at 3.2 MHz: 1000 for a 0 (high for 312 ns) and 1100 for a 1 (high for 625
+ns). The datasheets of the WS2812, the WS2812B-V5 (Worldsemi, "Data transfer time") and the SK6812 allow both times.
+That of the first WS2812B asks for 650 ns for a 1, but users report that it accepts shorter pulses. Every SPI byte ends
+low. So where an SPI block pauses between two bytes, only a low time gets longer, which does no harm. The zeros before a
+frame pull down a line that idles high. The zeros after it make the lights show the frame.
 
-`encode` and `decode` are pure. `SpiLine` is the real line, `SimSpi` its twin that keeps the bytes.
+`encode` and `decode` are pure. `SpiLine` is the real line. `SimSpi` is its simulation, which keeps the bytes.
 """
 
 from __future__ import annotations
@@ -23,23 +24,24 @@ from hardware.clock import Clock, SystemClock, reached
 from hardware.owner import DeviceFault, Mailbox, Reason, Stop
 
 RGB = tuple[int, int, int]
-"""Red, green and blue duty of one light, 0 to 255 each."""
+"""Red, green and blue of one light, each from 0 to 255 (255: always on)."""
 
 SPI_CLOCK_HZ = 3_200_000
-"""SPI clock in Hz: a quarter of it is the lights' bit rate."""
+"""The SPI clock in Hz. A quarter of it is the bit rate of the lights, 800 kbit/s."""
 
 REST = 350e-6
-"""Seconds of low level before and after each frame: the V5's 280 us, and enough for a clock that is a bit too fast."""
+"""Seconds of low level before and after each frame: 280 us for the WS2812B-V5 (its datasheet, "Data transfer time",
+RES), and a reserve for a clock that is somewhat too fast."""
 
 _DARK: RGB = (0, 0, 0)
 _QUIET = bytes(round(REST * SPI_CLOCK_HZ / 8))
 _BYTES_PER_LIGHT = 12
 _BUFFER = Path("/sys/module/spidev/parameters/bufsiz")
-_BUFFER_DEFAULT = 4096  # bytes in one transfer, unless the module was loaded with another number
+_BUFFER_DEFAULT = 4096  # bytes; spidev's own value, when its parameter cannot be read
 
 
 def _pattern(value: int) -> bytes:
-    """Spell the eight bits of `value`, highest first, in four SPI bits each."""
+    """Return the four SPI bytes for the eight bits of `value`, highest bit first."""
     bits = "".join("1100" if value >> bit & 1 else "1000" for bit in range(7, -1, -1))
     return int(bits, 2).to_bytes(4, "big")
 
@@ -48,25 +50,29 @@ _PATTERNS = tuple(map(_pattern, range(256)))
 
 
 def encode(lights: Sequence[RGB]) -> bytes:
-    """Return the SPI bytes of one frame for `lights`, first light first: rest, green, red and blue of each, rest."""
+    """Return the SPI bytes of one frame: rest, then green, red and blue of each light, then rest.
+
+    The first of `lights` is the one next to the data input.
+    """
     channels = [channel for red, green, blue in lights for channel in (green, red, blue)]
     return b"".join((_QUIET, *map(_PATTERNS.__getitem__, channels), _QUIET))
 
 
 class BadSignal(ValueError):
-    """The level on the line is none that a light would understand."""
+    """The level on the line is not one that a light would understand."""
 
 
-_RESET_NS = 280_000
-_ZERO_NS, _ONE_NS = (200, 450), (550, 950)  # how long a pulse is high; the datasheets' limits with their tolerance
-_LONGEST_LOW_NS = 5_000  # old lights take a frame after 9 us of low level
+_RESET_NS = 280_000  # low for as long: the end of a frame (WS2812B-V5)
+_ZERO_NS, _ONE_NS = (200, 450), (550, 950)  # how long a pulse is high: near the limits in the datasheets
+_LONGEST_LOW_NS = 5_000  # a reserve: early WS2812 take a low level of 9 us for the end of a frame
 
 
 def decode(data: bytes, clock_hz: float = SPI_CLOCK_HZ, gap: bool = False) -> list[list[RGB]]:
-    """Read the level that `data` makes on the line as a chain of lights would, and return each frame that they took.
+    """Return the frames that a chain of lights would take from `data`, one color for each light.
 
-    `clock_hz` is the real clock in Hz. With `gap` the SPI block holds the level one clock longer after each byte. Raises
-    BadSignal for a pulse that is neither bit, a pause that is neither part of a bit nor an end, and half a light.
+    `clock_hz` is the real SPI clock. With `gap` the SPI block holds the last level of each byte for one clock more.
+    Raise BadSignal for a pulse that is neither bit, a pause that is neither part of a bit nor the end of a frame, half
+    a light, and a last frame that no rest follows.
     """
     nanoseconds = 1e9 / clock_hz
     frames: list[list[RGB]] = []
@@ -106,12 +112,20 @@ def _lights(bits: str) -> list[RGB]:
 
 @dataclass(frozen=True, slots=True)
 class RingSettings:
-    """How the ring is wired. ValueError for what cannot be.
+    """How the ring is wired and treated. Raise ValueError for values that are not possible.
 
-    The ring's own order begins where arc 1 begins and runs clockwise, seen from above; the wire's order begins at the
-    data input. `offset` is how many lights of the strip come before the ring and stay dark; `sacrificial` counts one
-    more before those, which may show a wrong color. `arc_1` is the place on the ring, in the wire's order, of the first
-    light of arc 1. `brightness` scales every frame, `limit` is the current in mA that a frame may draw by the estimate.
+    The lights have two orders. The ring's order begins where arc 1 begins and runs clockwise, seen from above. The
+    wire's order begins at the data input.
+
+    `count`: how many lights the ring has;
+    `offset`: how many lights of the strip come before the ring; they stay dark;
+    `arc_1`: the place of the first light of arc 1, counted from 0 along the wire from the ring's first light on;
+    `clockwise`: whether the wire runs clockwise along the ring;
+    `sacrificial`: whether one more light comes before all others, which may show a wrong color;
+    `brightness`: the factor for every frame, 0 to 1;
+    `limit`: the largest current in mA that a frame may draw, as `current` estimates it;
+    `frames_per_second`: how many new frames are sent in a second at most;
+    `refresh_every`: seconds after which an unchanged frame is sent again.
     """
 
     count: int = 60
@@ -132,12 +146,12 @@ class RingSettings:
 
     @property
     def wired(self) -> int:
-        """How many lights hang on the wire up to the ring's last."""
+        """How many lights there are on the wire, up to the last one of the ring."""
         return self.count + self.dark
 
     @property
     def dark(self) -> int:
-        """How many of them come before the ring."""
+        """How many lights on the wire come before the ring."""
         return self.offset + self.sacrificial
 
     @property
@@ -146,31 +160,34 @@ class RingSettings:
         return 2 * len(_QUIET) + _BYTES_PER_LIGHT * self.wired
 
     def to_wire(self, ring: Sequence[RGB]) -> list[RGB]:
-        """Put the ring's `count` lights into the wire's order, with the dark ones before them."""
+        """Return the `wired` lights in the order of the wire for the `count` lights `ring` in the order of the ring."""
         step = 1 if self.clockwise else -1
         turned = [ring[step * (at - self.arc_1) % self.count] for at in range(self.count)]
         return [_DARK] * self.dark + turned
 
     def from_wire(self, wire: Sequence[RGB]) -> list[RGB]:
-        """Undo `to_wire`: what `decode` found, as the ring's lights from arc 1 on, clockwise."""
+        """Return the lights of the ring, clockwise from arc 1 on, for the lights `wire`. This undoes `to_wire`."""
         step = 1 if self.clockwise else -1
         return [wire[self.dark + (self.arc_1 + step * at) % self.count] for at in range(self.count)]
 
 
 IDLE_CURRENT = 1.0
-"""mA that a dark light draws."""
+"""The current in mA of a light that is dark, as an estimate."""
 
 CHANNEL_CURRENT = 20.0
-"""mA that one channel adds at full duty."""
+"""The current in mA that one color adds at 255, as an estimate."""
 
 
 def current(lights: Sequence[RGB]) -> float:
-    """Estimate the current in mA that `lights` draw, from above."""
+    """Return an estimate of the current in mA that `lights` draw. It is too high rather than too low."""
     return IDLE_CURRENT * len(lights) + CHANNEL_CURRENT * sum(map(sum, lights)) / 255
 
 
 def limited(lights: Sequence[RGB], limit: float) -> list[RGB]:
-    """Scale the whole frame down until its estimate is at most `limit` mA, or dark if the lights alone draw more."""
+    """Scale all lights down by one factor until their estimated current is at most `limit` mA.
+
+    Return dark lights when even those exceed the limit.
+    """
     draws = current(lights)
     if draws <= limit:
         return list(lights)
@@ -180,18 +197,22 @@ def limited(lights: Sequence[RGB], limit: float) -> list[RGB]:
 
 
 def dimmed(lights: Sequence[RGB], brightness: float) -> list[RGB]:
-    """Scale every channel by `brightness` (0 to 1), rounding up so that no light goes out, but not above that share."""
+    """Scale every color by `brightness` (0 to 1).
+
+    Round up, so that no weak light goes out, but not above the same share of 255: the whole ring is never brighter than
+    asked. The smallest value is 1 while `brightness` is above 0.
+    """
     most = math.floor(255 * brightness) or math.ceil(brightness)
     table = [min(most, math.ceil(value * brightness)) for value in range(256)]
     return [(table[red], table[green], table[blue]) for red, green, blue in lights]
 
 
 class Spi(Protocol):
-    """The one-way line to the lights. Its calls raise OSError."""
+    """The line to the lights, on which data go one way only. Its calls raise OSError."""
 
     @property
     def capacity(self) -> int:
-        """How many bytes go out in one unbroken transfer."""
+        """How many bytes one transfer without a pause can have."""
         ...
 
     def write(self, data: bytes) -> None:
@@ -199,7 +220,7 @@ class Spi(Protocol):
         ...
 
     def close(self) -> None:
-        """Let go of the line."""
+        """Release the line."""
         ...
 
 
@@ -214,7 +235,7 @@ class _SpiDev(Protocol):
         ...
 
     def writebytes2(self, values: bytes) -> None:
-        """Send `values`, in several transfers when they are longer than the kernel's buffer."""
+        """Send `values`, in more than one transfer if they are longer than the kernel's buffer."""
         ...
 
     def close(self) -> None:
@@ -223,10 +244,10 @@ class _SpiDev(Protocol):
 
 
 class SpiLine:
-    """The data line of ``/dev/spidev<bus>.<device>``; OSError if it cannot be had, ImportError without spidev."""
+    """The data line of ``/dev/spidev<bus>.<device>``. Raise OSError or, without spidev, ImportError."""
 
     def __init__(self, bus: int = 0, device: int = 0) -> None:
-        import spidev  # late: only a Pi has it
+        import spidev  # imported late: only a Raspberry Pi has it
 
         self._spi: _SpiDev = spidev.SpiDev()
         self._spi.open(bus, device)
@@ -235,7 +256,10 @@ class SpiLine:
 
     @property
     def capacity(self) -> int:
-        """The kernel's buffer for one transfer; spidev breaks what is longer in two, and the gap ends the frame."""
+        """The size of the kernel's buffer for one transfer, in bytes.
+
+        spidev splits longer data, and the pause between the two transfers would end the frame in its middle.
+        """
         return int(_BUFFER.read_text()) if _BUFFER.exists() else _BUFFER_DEFAULT
 
     def write(self, data: bytes) -> None:
@@ -243,14 +267,15 @@ class SpiLine:
         self._spi.writebytes2(data)
 
     def close(self) -> None:
-        """Let go of the line."""
+        """Release the line."""
         self._spi.close()
 
 
 class SimSpi:
-    """A line with no lights: keeps the last `keep` frames' bytes, and leaves the latest in the file `path` if given.
+    """A line without lights. It keeps the bytes of the last `keep` frames.
 
-    The file is replaced in one step, and only when the bytes differ; another process can `decode` it at any time.
+    If `path` is given, the latest frame is also left in that file. The file is replaced in one step, and only when the
+    bytes differ, so another process can `decode` it at any time.
     """
 
     def __init__(self, path: Path | None = None, keep: int = 64, capacity: int = _BUFFER_DEFAULT) -> None:
@@ -264,15 +289,15 @@ class SimSpi:
 
     @property
     def last(self) -> bytes:
-        """The latest frame's bytes; none before the first."""
+        """The bytes of the latest frame; empty before the first one."""
         return self.sent[-1] if self.sent else b""
 
     def refuse(self, error: OSError | None) -> None:
-        """Answer every write with `error` from now on; None ends that."""
+        """Raise `error` at every write from now on; None ends that."""
         self._refusal = error
 
     def write(self, data: bytes) -> None:
-        """Keep `data`."""
+        """Keep `data`, and leave it in the file if there is one."""
         if self._refusal is not None:
             raise self._refusal
         if self._path is not None and data != self.last:
@@ -283,14 +308,14 @@ class SimSpi:
         self.count += 1
 
     def close(self) -> None:
-        """Do nothing; a line without lights needs no goodbye."""
+        """Do nothing: there is nothing to release."""
 
 
 class Ring:
-    """The device that an owner owns. `show` may be called from any thread and never blocks.
+    """The device that an owner owns. Any thread may call `show`; it never blocks.
 
-    `open_line` takes the line anew each time. Lights cannot answer, so the frame is sent again every `refresh_every`
-    seconds: it heals a disturbed light, and finds out that the line is gone.
+    `open_line` opens the line, anew for each `open`. Lights cannot answer. So the frame is sent again every
+    `refresh_every` seconds: this mends a light that was disturbed, and it is how a lost line is noticed.
     """
 
     def __init__(
@@ -306,13 +331,16 @@ class Ring:
         self._sent_at = self._clock.monotonic()
 
     def show(self, lights: Sequence[RGB]) -> None:
-        """Show `lights` from now on, from arc 1's first on, clockwise; ValueError unless there are `count` of them."""
+        """Show `lights` from now on, clockwise from arc 1 on. Raise ValueError unless there are `count` of them."""
         if len(lights) != self.settings.count:
             raise ValueError(f"{len(lights)} lights for a ring of {self.settings.count}")
         self._mail.put(tuple(lights))
 
     def open(self) -> None:
-        """Take the line; OSError or ImportError if it cannot be had, DeviceFault if a frame does not fit its buffer."""
+        """Open the line.
+
+        Raise OSError or ImportError if that is not possible, and DeviceFault if a frame does not fit into its buffer.
+        """
         self._sent = None
         self._line = self._open_line()
         room = self._line.capacity
@@ -322,7 +350,7 @@ class Ring:
             raise DeviceFault(Reason.FAILED, f"{text}: at most {fits} lights, or a larger spidev.bufsiz")
 
     def serve(self, stop: Stop) -> None:
-        """Show what comes until `stop` is set, then leave the ring dark."""
+        """Show what `show` leaves until `stop` is set, then turn all lights off."""
         while not stop.is_set():
             lights = self._mail.take(stop, self.step())
             if lights is not None:
@@ -330,17 +358,17 @@ class Ring:
         self._send((_DARK,) * self.settings.count)
 
     def close(self) -> None:
-        """Let go of the line, if it was taken."""
+        """Release the line, if it is open."""
         line, self._line = self._line, None
         if line is not None:
             line.close()
 
     def accept(self, lights: tuple[RGB, ...]) -> None:
-        """Take `lights` out of the mailbox: they are what `step` sends."""
+        """Make `lights` the frame that `step` sends."""
         self._frame = lights
 
     def step(self) -> float:
-        """Send whatever is due now and return after how many seconds something may be due again."""
+        """Send the frame if it is due. Return after how many seconds one may be due again."""
         now = self._clock.monotonic()
         due = self._due()
         if not reached(due, now):
@@ -350,7 +378,7 @@ class Ring:
         return self.settings.refresh_every
 
     def _due(self) -> float:
-        """When the frame is to be sent: at once the first time, soon if it is new, and some time if it is not."""
+        """Return when the frame is due: at once after `open`, soon if it is new, after `refresh_every` if it is not."""
         if self._sent is None:
             return self._clock.monotonic()
         wait = self.settings.refresh_every if self._frame == self._sent else 1 / self.settings.frames_per_second
