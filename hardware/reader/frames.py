@@ -1,6 +1,6 @@
-"""What a serial tag format is, and the part that the formats framed by STX and ETX have in common.
+"""What a serial tag format is, and the parser that the formats framed by STX and ETX share.
 
-A new format is a new file that defines a `SerialFormat`, and one entry in ``hardware.reader.port.FORMATS``.
+A new format is a new module that defines a `SerialFormat`, and one entry in ``hardware.reader.port.FORMATS``.
 """
 
 from __future__ import annotations
@@ -18,46 +18,46 @@ _DIGITS = 12  # ten of the tag and two of its checksum
 
 
 class Parser(Protocol):
-    """Makes tags out of the bytes of one connection. It holds no port and reads no clock, and is used once."""
+    """Turns the bytes of one connection into tags. It knows no port and no clock. Each connection has a new one."""
 
     @property
     def bad_frames(self) -> int:
-        """How many frames were heard that could not be understood, so far."""
+        """How many frames were heard so far that could not be understood."""
         ...
 
     @property
     def misses(self) -> int:
-        """How many times the reader, asked, has found no tag, so far; of one that is not asked, none."""
+        """How many times the reader was asked so far and found no tag; 0 for a reader that is not asked."""
         ...
 
     @property
     def ready(self) -> bool:
-        """Whether the reader is of use: one that must answer has answered. One that only speaks is so at once."""
+        """Whether the reader works. One that must answer has answered; one that only speaks is ready at once."""
         ...
 
     def feed(self, data: bytes) -> list[str]:
-        """Take the next bytes, however they are cut, and return the tags that they complete; never raises."""
+        """Take the next bytes, split anywhere, and return the tags that they complete. Never raise."""
         ...
 
     def fell_silent(self) -> None:
-        """Learn that the line has been quiet for long: what has begun will not go on."""
+        """Take note that the line has been quiet for a while: a frame that has begun will not be completed."""
         ...
 
     def ask(self, now: float) -> bytes:
-        """Return what must be sent to the reader at `now` (seconds); nothing for readers that speak by themselves.
+        """Return the bytes to send to the reader at `now` (seconds); empty for a reader that speaks by itself.
 
-        A reader that owes an answer for too long is told by ``DeviceFault(Reason.SILENT, …)``.
+        Raise ``DeviceFault(Reason.SILENT, …)`` when the reader has owed an answer for too long.
         """
         ...
 
     def due(self) -> float | None:
-        """Return the moment at which `ask` wants to be called again even if nothing was heard, or None."""
+        """Return the moment at which `ask` must be called again even if nothing was heard, or None."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class SerialFormat:
-    """How to listen to one kind of reader: its parser, its speed in bit/s (8N1), and how it tells a tag."""
+    """How to listen to one kind of reader: its parser, its speed in bit/s (8N1), and how it reports a tag."""
 
     parser: Callable[[], Parser]
     baudrate: int
@@ -66,10 +66,11 @@ class SerialFormat:
 
 
 class StxParser:
-    """STX, ten hexadecimal digits, two of checksum, and a tail that ends with ETX.
+    """Parser of frames of STX, ten hexadecimal digits, two digits of checksum, and a tail that ends with ETX.
 
-    The checksum is the exclusive or of the five bytes that the digits spell. Ten zeros are no tag: noise and
-    short circuits spell them. After any disturbance the next whole frame is understood; at most one frame is kept.
+    The checksum is the exclusive or of the five bytes that the ten digits spell. Ten zeros are no tag: noise and short
+    circuits produce them, with the right checksum. After any disturbance the next whole frame is understood. At most
+    one frame is kept.
     """
 
     TAIL: ClassVar[bytes]
@@ -79,12 +80,15 @@ class StxParser:
     def __init__(self) -> None:
         self._length = len(STX) + _DIGITS + len(self.TAIL)
         self._kept = b""  # the beginning of a frame
-        self._stray = 0  # bytes since the last frame that belong to none
+        self._stray = 0  # bytes since the last frame that belong to no frame; below 0: the rest of a bad frame
         self._bad_frames = 0
 
     @property
     def bad_frames(self) -> int:
-        """Frames that broke off, had a wrong checksum or were all zeros, and frames' worths of stray bytes."""
+        """How many frames broke off, had a wrong checksum or were all zeros.
+
+        As many stray bytes as make a frame count as one more.
+        """
         return self._bad_frames
 
     @classmethod
@@ -96,7 +100,7 @@ class StxParser:
         return STX + f"{tag}{check:02X}".encode("ascii") + cls.TAIL
 
     def feed(self, data: bytes) -> list[str]:
-        """Take the next bytes and return the tags that they complete, ten upper-case hexadecimal digits each."""
+        """Take the next bytes and return the tags that they complete, each as ten upper-case hexadecimal digits."""
         heard, self._kept = self._kept + data, b""
         tags: list[str] = []
         at = 0
@@ -116,18 +120,18 @@ class StxParser:
         return tags
 
     def fell_silent(self) -> None:
-        """Drop what has begun; half a frame or more counts as a bad one, less as a disturbance."""
+        """Drop a frame that has begun. Half a frame or more counts as a bad one, less is a mere disturbance."""
         if len(self._kept) >= self._length // 2:
             self._bad_frames += 1
         self._kept = b""
         self._stray = 0
 
     def ask(self, now: float) -> bytes:
-        """Return nothing: these readers only speak."""
+        """Return no bytes: these readers are never asked."""
         return b""
 
     def due(self) -> float | None:
-        """Return None: there is nothing to ask."""
+        """Return None: these readers are never asked."""
         return None
 
     def _begins_a_frame(self, piece: bytes) -> bool:
@@ -143,11 +147,11 @@ class StxParser:
         tags.append(tag)
 
     def _throw_away(self, count: int) -> None:
-        """Count stray bytes: as many as a frame without its STX are a frame that nobody understood."""
+        """Count stray bytes. As many as a frame without its STX count as one bad frame."""
         self._stray += count
         if self._stray >= self._length - 1:
             self._count_bad()
 
     def _count_bad(self) -> None:
         self._bad_frames += 1
-        self._stray = 1 - self._length  # the rest of a broken frame belongs to it
+        self._stray = 1 - self._length  # the rest of a bad frame must not count a second time

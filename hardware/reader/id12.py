@@ -1,7 +1,7 @@
-"""ID-12LA and ID-20LA, also behind SparkFun's USB adapter: 9600 bit/s, 16 bytes, one frame per approach of a tag.
+"""ID-12LA and ID-20LA, readers for 125 kHz tags: 9600 bit/s, 16 bytes, one frame each time a tag comes near.
 
-Frame (data sheet, ASCII output): 02, ten ASCII hexadecimal digits, two of checksum, CR, LF, 03. Nothing is sent when
-the tag is taken away.
+The frame (datasheet, "Output Data Structure - ASCII") is: 02, ten ASCII hexadecimal digits, two of checksum, CR, LF,
+03. Nothing is sent when the tag is taken away. Behind SparkFun's USB adapter the frames are the same.
 """
 
 from __future__ import annotations

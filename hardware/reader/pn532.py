@@ -1,7 +1,7 @@
-"""PN532, a 13.56 MHz reader and writer, on its high-speed serial line (HSU): 115200 bit/s, and asked for tags by us.
+"""The PN532, a 13.56 MHz reader, on its serial line (HSU) at 115200 bit/s. It must be asked for tags.
 
-The chip sleeps until it is woken, must then be configured, and says whether a tag is near only when it is asked
-(NXP UM0701-02). All commands are those of that manual; nothing is ever written to a tag.
+The chip sleeps until it is woken, must then be configured, and tells whether a tag is near only when it is asked. All
+commands are those of its manual (NXP UM0701-02, chapter 7). Nothing is ever written to a tag.
 """
 
 from __future__ import annotations
@@ -16,14 +16,18 @@ from hardware.reader.pn532_frames import NACK, Frame, FrameDecoder, Response, Si
 from hardware.reader.presence import PresenceKind, PresenceTimings
 
 WAKE_UP = b"\x55\x55" + bytes(14)
-"""What wakes the chip, with time to do so before the first command arrives (UM0701-02, 7.2.11)."""
+"""The bytes that wake the chip, enough of them that it is awake when the first command arrives (UM0701-02, 7.2.11
+PowerDown)."""
 PERIOD = 0.125
-"""Seconds from one question for a tag to the next: 8 a second."""
+"""Seconds from one question for a tag to the next: 8 questions a second."""
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command, for how many seconds its answer may take, and what must be sent before it, if anything."""
+    """A command of the manual.
+
+    `patience` is the number of seconds that its response may take. `before` is sent directly before its frame.
+    """
 
     name: str
     code: int
@@ -38,30 +42,34 @@ class Command:
 
 
 SAM_CONFIGURATION = Command("SAMConfiguration", 0x14, bytes.fromhex("01 14 01"), 0.2, WAKE_UP)
-"""Normal mode, 1 s, IRQ pin in use: the command that must follow the waking."""
+"""Normal mode, 1 s, IRQ pin in use (UM0701-02, 7.2.10). It must be the first command after the wake-up."""
 RETRY_LIMIT = Command("RFConfiguration", 0x32, bytes.fromhex("05 FF 01 02"), 0.2)
-"""Look for a tag three times and then say that there is none; otherwise the chip looks for ever."""
+"""MaxRetries (UM0701-02, 7.3.1): look for a tag three times and then report that there is none. Without it the chip
+would look without end."""
 FIRMWARE = Command("GetFirmwareVersion", 0x02, b"", 0.2)
+"""Its response says which chip this is (UM0701-02, 7.2.2)."""
 LIST_TARGET = Command("InListPassiveTarget", 0x4A, bytes.fromhex("01 00"), 0.3)
-"""One tag of ISO/IEC 14443 type A at 106 kbit/s."""
+"""Look for one tag of ISO/IEC 14443 type A at 106 kbit/s (UM0701-02, 7.3.5)."""
 SETUP = (SAM_CONFIGURATION, RETRY_LIMIT, FIRMWARE)
+"""The commands that must follow the wake-up, in this order."""
 
 _TRIES = 3
-_ACK_PATIENCE = 0.1  # seconds; the chip takes 15 ms at most, a USB adapter may hold it back for some more
-_GAP = 0.01  # seconds from the chip's last word to our next; it loses what follows upon its heels
-_IC = 0x32  # what the chip calls itself in its first byte of GetFirmwareVersion
-_UID_AT, _UID_SIZES = 6, (4, 7, 10)  # the identifier's place in the answer, and its lengths (ISO/IEC 14443-3)
+_ACK_PATIENCE = 0.1  # seconds; the chip takes 15 ms at most, and a USB adapter may add some
+_GAP = 0.01  # seconds from the chip's last byte to our next one; it loses a frame that comes sooner
+_IC = 0x32  # the first byte of the response to GetFirmwareVersion: a PN532
+_UID_AT, _UID_SIZES = 6, (4, 7, 10)  # the identifier's place in the response, and its lengths (ISO/IEC 14443-3)
 
 
 class Pn532Parser:
-    """The conversation with one chip: wakes it, sets it up, and asks for tags without end.
+    """The conversation with one chip: wake it, set it up, and ask for tags without end.
 
-    Every request has `_TRIES` tries: one that the chip does not acknowledge, does not answer, or calls senseless is
-    sent again, and a broken answer is asked for again. A chip that has failed all of them while it was in service may
-    have lost its power, so it is set up anew, once; after that, or if it was not in service yet, it is silent.
+    Every command has `_TRIES` tries. A command is sent again when the chip does not acknowledge it, does not answer it
+    or does not understand it. A response with a wrong checksum is asked for again. When all tries fail and the chip was
+    in service, it may have lost its power: it is set up again, once. If that fails too, or if the chip was not in
+    service yet, it counts as silent.
 
-    A bad frame, for the `Parser`'s count, is an answer about a tag that cannot be one. What the line does to frames is
-    mended by asking again and is not counted.
+    `bad_frames` counts responses about a tag that cannot be one. Frames that the line has damaged are not counted,
+    because they are asked for again.
     """
 
     def __init__(self) -> None:
@@ -69,32 +77,32 @@ class Pn532Parser:
         self.misses = 0
         self.ready = False
         self._decoder = FrameDecoder()
-        self._waiting = list(SETUP)  # requests, the first of which is under way or the next
+        self._waiting = list(SETUP)  # commands; the first one is under way or comes next
         self._tries = 0
-        self._sent_at: float | None = None  # of what is under way; None: nothing is
+        self._sent_at: float | None = None  # when the command under way was sent; None: none is under way
         self._acknowledged = False
-        self._send_at = -math.inf  # the moment for the next sending
-        self._heard = False  # something was heard that ended what was under way
-        self._broken = False  # the answer was; it is asked for again
-        self._revived = False  # it was set up anew and has told of no tag yet
+        self._send_at = -math.inf  # the moment from which the next command may be sent
+        self._heard = False  # a frame has just ended the command that was under way
+        self._broken = False  # the response was damaged; it is asked for again
+        self._revived = False  # the chip was set up again and has not answered about tags since
         self._fault: DeviceFault | None = None
 
     def feed(self, data: bytes) -> list[str]:
-        """Take the next bytes and return the tag that they complete, 8, 14 or 20 upper-case hexadecimal digits."""
+        """Take the next bytes and return the tag that they complete: 8, 14 or 20 upper-case hexadecimal digits."""
         tags: list[str] = []
         for frame in self._decoder.feed(data):
-            if self._sent_at is not None:  # else nobody asked
+            if self._sent_at is not None:  # otherwise the frame answers nothing: it came too late
                 self._take(frame, tags)
         return tags
 
     def fell_silent(self) -> None:
-        """Drop what has begun; whether an answer is overdue is seen in `ask`."""
+        """Drop a frame that has begun. `ask` finds out whether a response is overdue."""
         self._decoder.forget()
 
     def ask(self, now: float) -> bytes:
-        """Return the next request if its moment has come, or the last one again if it has failed.
+        """Return the next command when its moment has come, or the last one again when it has failed.
 
-        Raises DeviceFault when the chip is silent, or another one.
+        Raise DeviceFault when the chip is silent or is no PN532.
         """
         if self._fault is not None:
             raise self._fault
@@ -107,14 +115,14 @@ class Pn532Parser:
         return self._send(now) if reached(self._send_at, now) else b""
 
     def due(self) -> float:
-        """Return the moment of the next request, or at which an answer is overdue. There always is one."""
+        """Return the moment of the next command, or the moment at which a response is overdue. There always is one."""
         return self._send_at if self._sent_at is None else self._deadline(self._sent_at)
 
     def _deadline(self, sent_at: float) -> float:
         return sent_at + (self._waiting[0].patience if self._acknowledged else _ACK_PATIENCE)
 
     def _arrange(self, now: float) -> None:
-        """Choose the moment of the next sending, after a gap; a request that has failed too often is given up."""
+        """Set the moment of the next sending, after a gap, and give up a command that has failed too often."""
         if self._heard:
             self._heard = False
             self._send_at = max(self._send_at, now + _GAP)
@@ -165,7 +173,7 @@ class Pn532Parser:
             self._read_targets(response.data, tags)
 
     def _read_targets(self, data: bytes, tags: list[str]) -> None:
-        """Read the answer of InListPassiveTarget (UM0701-02, 7.3.5): how many tags, and what the one says of itself."""
+        """Read the response to InListPassiveTarget (UM0701-02, 7.3.5): no tag, or one with its identifier."""
         tag = _identifier(data)
         if data == b"\x00":
             self.misses += 1
@@ -176,7 +184,11 @@ class Pn532Parser:
 
 
 def _identifier(data: bytes) -> str | None:
-    """The identifier in the answer: 01, its number 01, two bytes and one about its kind, length, identifier, more."""
+    """Return the identifier in a response to InListPassiveTarget, or None when it has none that is possible.
+
+    The bytes are: the number of tags (01), the target's number (01), SENS_RES (two bytes), SEL_RES, the length of the
+    identifier, the identifier, and for some tags more (UM0701-02, 7.3.5).
+    """
     if len(data) < _UID_AT or data[:2] != b"\x01\x01":
         return None
     size = data[_UID_AT - 1]

@@ -1,10 +1,11 @@
-"""The frames of the PN532 on a serial line: how they are written, and how they are found in what comes.
+"""The frames of the PN532 on a serial line: how to write them, and how to find them in a stream of bytes.
 
-NXP UM0701-02, 6.2.1: a frame is 00 00 FF, its length and what makes that 0, its data, what makes the sum of those 0,
-and 00. The data begin with D4 to the chip and with D5 from it, and then the number of a command; an answer has the
-number of its command plus one. Without data there are an acknowledgement, the request to say it again, and (one byte,
-7F) the chip's complaint about a frame that makes no sense. An extended frame has FF FF in place of the length, then the
-length in two bytes.
+NXP UM0701-02, 6.2.1: a normal information frame is 00 00 FF, the length, a byte that makes the sum with the length 0,
+the data, a byte that makes the sum with the data 0, and 00. The data begin with D4 to the chip and with D5 from the
+chip. Then comes the code of a command; a response has the code of its command plus one. ACK and NACK are frames without
+data; a NACK asks for the last response again. The error frame has one byte of data, 7F: the chip does not understand a
+command. An extended information frame has FF FF instead of the length and its check byte; after that come the length in
+two bytes and its check byte.
 """
 
 from __future__ import annotations
@@ -21,24 +22,27 @@ TO_CHIP, FROM_CHIP = 0xD4, 0xD5
 LONGEST = 265
 """The most data bytes that the chip puts into one frame, its D5 included (UM0701-02, 6.2.1.2)."""
 
-_SHORTEST_HEAD, _EXTENDED_HEAD = 4, 7  # bytes from 00 FF up to the data
-_COMPLAINT = b"\x7f"
+_SHORTEST_HEAD, _EXTENDED_HEAD = (
+    4,
+    7,
+)  # bytes from 00 FF up to the data, in a normal frame and in an extended one
+_COMPLAINT = b"\x7f"  # all that the error frame has for data
 
 
 class Signal(Enum):
-    """A frame that is no answer."""
+    """A frame that is no response."""
 
     ACK = auto()
     NACK = auto()
     ERROR = auto()
-    """The chip cannot make sense of a command."""
+    """The chip did not understand a command."""
     BROKEN = auto()
     """A frame whose checksum is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """What the chip says to a command: the number of the answer, and what follows it."""
+    """What the chip answers to a command: the code of the response, and the bytes after it."""
 
     code: int
     data: bytes
@@ -48,7 +52,10 @@ Frame: TypeAlias = Signal | Response
 
 
 def information_frame(data: bytes, *, extended: bool = False) -> bytes:
-    """Put data bytes, from D4 or D5 on, into a frame."""
+    """Return the frame around `data`, which begin with D4 or D5.
+
+    It is an extended frame when that is asked for or when there are more than 255 bytes.
+    """
     high, low = divmod(len(data), 256)
     check = -(high + low) & 0xFF
     head = bytes([0xFF, 0xFF, high, low, check] if extended or high else [low, check])
@@ -56,15 +63,15 @@ def information_frame(data: bytes, *, extended: bool = False) -> bytes:
 
 
 def command_frame(code: int, data: bytes) -> bytes:
-    """Write the frame of a command to the chip."""
+    """Return the frame of a command to the chip."""
     return information_frame(bytes([TO_CHIP, code]) + data)
 
 
 class FrameDecoder:
-    """Finds the chip's frames in a stream, however it is cut, and in whatever stands between them; never raises.
+    """Finds the chip's frames in a stream of bytes, split anywhere and with anything between them. It never raises.
 
-    A frame counts from its checksum on: the last 00 tells nothing. What seemed to be a frame and was none is searched
-    for one that began inside it. At most one frame is kept.
+    A frame is complete with its checksum, since the last 00 tells nothing. After something that looked like a frame and
+    was none, the search goes on inside it: a real frame may begin there. At most one frame is kept.
     """
 
     def __init__(self) -> None:
@@ -82,15 +89,18 @@ class FrameDecoder:
             frame = _meaning(self._kept[:size]) if size else None
             found += [] if frame is None else [frame]
             self._kept = self._kept[1 if frame in (None, Signal.BROKEN) else size :]
-        self._kept = self._kept[-1:]  # it may be the 00 of a beginning
+        self._kept = self._kept[-1:]  # it may be the 00 of the next frame's 00 FF
         return found
 
     def forget(self) -> None:
-        """Drop what has begun."""
+        """Drop a frame that has begun."""
         self._kept = b""
 
     def _size(self) -> int | None:
-        """The bytes from 00 FF to the checksum of what is kept; 0: it is no frame; None: that is not known yet."""
+        """Return the number of bytes from 00 FF to the checksum of the frame that is kept.
+
+        0 means that it is no frame, None that too few bytes have come to know.
+        """
         if len(self._kept) < _SHORTEST_HEAD:
             return None
         length, check = self._kept[2:_SHORTEST_HEAD]
@@ -107,7 +117,7 @@ class FrameDecoder:
 
 
 def _meaning(frame: bytes) -> Frame | None:
-    """What a frame, from 00 FF to its checksum, says; None: nothing that is meant for us, such as our own echo."""
+    """Return what a frame (from 00 FF to its checksum) says, or None when it is not meant for us, as our own echo."""
     if len(frame) == _SHORTEST_HEAD:
         return Signal.NACK if frame[2] else Signal.ACK
     data = frame[_EXTENDED_HEAD if frame[2:4] == b"\xff\xff" else _SHORTEST_HEAD :]

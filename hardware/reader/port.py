@@ -1,7 +1,7 @@
-"""The tag reader: a serial port through pyserial, and its simulated twin.
+"""The tag reader: a serial port through pyserial, and its simulation.
 
-Bytes become tags in a parser and tags become events in `TagPresence`; here is only the port. `SerialReader` and
-`SimReader` are both devices for an `hardware.owner.Owner`, and tell the same `ReaderEvent`s.
+A parser makes tags of bytes, and `TagPresence` makes events of tags; this module has only the port. `SerialReader` and
+`SimReader` are both devices for an `hardware.owner.Owner`, and they report the same `ReaderEvent`s.
 """
 
 from __future__ import annotations
@@ -41,16 +41,16 @@ FORMATS: Mapping[str, SerialFormat] = MappingProxyType(
 
 
 class Listener:
-    """One connection's bytes in, events out. Pure: whoever hears says when (seconds)."""
+    """Turns the bytes of one connection into events. Pure: the caller says at which moment (seconds) they came."""
 
     def __init__(self, parser: Parser, presence: TagPresence) -> None:
         self._parser = parser
         self._presence = presence
-        self._bad_frames = self._misses = 0  # as many as the presence has been told of
-        self._heard_at: float | None = None  # when the last bytes came, until the silence after them is noted
+        self._bad_frames = self._misses = 0  # as many of each as `presence` was told of
+        self._heard_at: float | None = None  # when the last bytes came; None once the silence after them was noted
 
     def heard(self, data: bytes, now: float) -> list[ReaderEvent]:
-        """Take bytes as they came at `now` and return what they, and the time before them, tell."""
+        """Take the bytes that came at `now`. Return the events up to then."""
         tags = self._parser.feed(data)
         events = self._note_bad_frames(now)
         for tag in tags:
@@ -62,7 +62,10 @@ class Listener:
         return events + self._presence.tick(now)
 
     def quiet(self, now: float) -> list[ReaderEvent]:
-        """Learn that nothing was heard up to `now`; a frame that broke off was bad when its last byte came."""
+        """Take note that no bytes came up to `now`. Return the events up to then.
+
+        A frame that broke off counts as bad from the moment of its last byte on.
+        """
         events: list[ReaderEvent] = []
         if self._heard_at is not None and reached(self._heard_at + self._patience, now):
             self._parser.fell_silent()
@@ -71,18 +74,18 @@ class Listener:
         return events + self._presence.tick(now)
 
     def ask(self, now: float) -> bytes:
-        """Return what must be sent to the reader at `now`, if anything."""
+        """Return the bytes to send to the reader at `now`, if any."""
         return self._parser.ask(now)
 
     def due(self) -> float | None:
-        """Return the next moment at which something is to be asked or silence tells something, or None."""
+        """Return the next moment at which something must be sent or at which silence has a meaning, or None."""
         silence = None if self._heard_at is None else self._heard_at + self._patience
         moments = (silence, self._presence.due(), self._parser.due())
         return min((moment for moment in moments if moment is not None), default=None)
 
     @property
     def ready(self) -> bool:
-        """Whether the reader is known to be of use."""
+        """Whether the reader is known to work."""
         return self._parser.ready
 
     @property
@@ -95,15 +98,16 @@ class Listener:
 
 
 class SerialReader:
-    """A reader on a serial port: a device for an `Owner`.
+    """A reader on a serial port. It is a device for an `Owner`.
 
-    `port` is a name that stays, such as one under /dev/serial/by-id: the port is opened anew by it whenever it is back.
-    `on_event` is called in the owner's thread and must only hand over. The port is taken exclusively. What lay on the
-    reader when the connection broke and lies there still does not count again.
+    `port` is a name that does not change, such as one under /dev/serial/by-id: whenever the port is back, it is opened
+    again by this name. `on_event` is called in the owner's thread and must only hand over. While the port is open no
+    other program can open it. A tag that lay on the reader when the connection broke, and still lies there after that,
+    does not count again.
     """
 
-    _IDLE = 1.0  # seconds in one read when nothing is due
-    _LOOK = 0.05  # seconds at most when something is: the clock may be a simulated one
+    _IDLE = 1.0  # seconds that one read may wait when nothing is due
+    _LOOK = 0.05  # seconds at most when something is due: a read waits in real time, but `clock` may be simulated
 
     def __init__(
         self,
@@ -122,11 +126,11 @@ class SerialReader:
         self._listener: Listener | None = None
 
     def open(self) -> None:
-        """Open the port by its name, at the format's speed; what had come before is dropped.
+        """Open the port by its name, at the format's speed. Bytes that came before are dropped.
 
-        A reader that must answer has done so then, which takes about two seconds at most where it does not.
-        Raises SerialException with the error number of the cause: missing, denied, or locked by another program; or
-        whatever `serve` raises.
+        A reader that must answer has done so when this returns; if it does not answer, this fails after about two
+        seconds. Raise SerialException with the error number of the cause (missing, denied, or locked by another
+        program), or what `serve` raises.
         """
         speed = self._format.baudrate
         line = self._line = serial.Serial(self.port, speed, timeout=self._IDLE, write_timeout=1, exclusive=True)
@@ -136,9 +140,9 @@ class SerialReader:
             self._listen(line, listener)
 
     def serve(self, stop: Stop) -> None:
-        """Listen until told to stop.
+        """Listen until `stop` is set.
 
-        Raises DeviceFault when the port was hung up or takes nothing, or whatever else pyserial raises.
+        Raise DeviceFault when the port was hung up or takes no bytes, and whatever else pyserial raises.
         """
         line, listener = self._line, self._listener
         assert line is not None and listener is not None, "an owner opens before it serves"
@@ -159,7 +163,7 @@ class SerialReader:
             hand_over(self._on_event, event)
 
     def _exchange(self, line: serial.Serial, listener: Listener) -> bytes:
-        """Ask what is to be asked, wait for the first byte, and take what has come with it."""
+        """Send what must be sent, wait for a first byte, and return it with the bytes that came with it."""
         now = self._clock.monotonic()
         try:
             if question := listener.ask(now):
@@ -170,7 +174,7 @@ class SerialReader:
         except serial.SerialTimeoutException as error:
             raise DeviceFault(Reason.SILENT, f"the reader takes nothing: {error}") from error
         except (OSError, termios.error) as error:
-            # Pulled out: the line is hung up some time before its name goes. The next try to open it tells for certain.
+            # Pulled out: the line is hung up before the port's name disappears. The next `open` shows it for certain.
             raise DeviceFault(Reason.MISSING, f"the port was hung up: {error}") from error
 
     def _read_timeout(self, due: float | None, now: float) -> float:
@@ -178,27 +182,27 @@ class SerialReader:
 
 
 class SimReader:
-    """A reader without hardware: tokens are laid and lifted by calls, from any thread, which tell the events at once.
+    """A reader without hardware. Tokens are laid and lifted by calls from any thread, which report the events at once.
 
-    It is a device for an `Owner` like the real one, and hears only while it is open.
+    It is a device for an `Owner` like the real one, and it hears tokens only while it is open.
     """
 
     def __init__(self, on_event: Callable[[ReaderEvent], object], clock: Clock) -> None:
         self._on_event = on_event
         self._clock = clock
         self._lock = threading.Lock()
-        self._lying: dict[str, bool] = {}  # tag: whether it has arrived
+        self._lying: dict[str, bool] = {}  # tag: whether its arrival was reported
         self._open = False
         self._plugged = True
         self._changed = threading.Event()
 
     def open(self) -> None:
-        """Begin to hear; DeviceFault while unplugged."""
+        """Begin to hear tokens. Raise DeviceFault while unplugged."""
         self._check_plug()
         self._open = True
 
     def serve(self, stop: Stop) -> None:
-        """Wait until told to stop; DeviceFault when unplugged."""
+        """Wait until `stop` is set. Raise DeviceFault when unplugged."""
         with stop.interrupting(self._changed.set):
             while not stop.is_set():
                 self._check_plug()
@@ -206,11 +210,14 @@ class SimReader:
                 self._changed.clear()
 
     def close(self) -> None:
-        """Hear no more. What lies there stays."""
+        """Hear no more tokens. They stay where they lie."""
         self._open = False
 
     def lay(self, tag: str) -> None:
-        """Lay the token with `tag` on the reader: it arrives, or makes a crowd. If it lies there, nothing happens."""
+        """Lay the token with `tag` on the reader: it arrives, or there is a crowd.
+
+        Nothing happens if it lies there already, or if the reader does not hear.
+        """
         with self._lock:
             news = self._hears and tag not in self._lying
             if news:
@@ -219,7 +226,7 @@ class SimReader:
         self._tell(events)
 
     def lift(self, tag: str) -> None:
-        """Lift the token with `tag`: it has left, and what now lies alone arrives."""
+        """Lift the token with `tag`: it leaves, and a token that now lies alone arrives."""
         with self._lock:
             arrived = self._lying.pop(tag, False)
             leaves = arrived and flaw_of(tag) is None
@@ -234,7 +241,7 @@ class SimReader:
         self.lift(tag)
 
     def misread(self) -> None:
-        """Hold something there that cannot be read."""
+        """Report something that could not be read."""
         self._tell([NoRead(self._clock.monotonic())] if self._hears else [])
 
     def unplug(self) -> None:
@@ -243,7 +250,7 @@ class SimReader:
         self._changed.set()
 
     def plug(self) -> None:
-        """Put the plug back in; the owner finds it at its next try."""
+        """Put the plug back in. The owner finds the device at its next try."""
         self._plugged = True
 
     @property

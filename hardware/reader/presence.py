@@ -1,6 +1,6 @@
-"""From tags heard to tokens on the reader: arriving once, staying, leaving, crowding, or not being read.
+"""From tags that are heard to tokens on the reader: they arrive once, stay, leave, crowd, or cannot be read.
 
-Pure: whoever hears says when (seconds of one clock that never steps back).
+Pure: the caller says at which moment something is heard (seconds of one clock that never goes back).
 """
 
 from __future__ import annotations
@@ -15,7 +15,10 @@ from hardware.clock import TOLERANCE, reached
 
 @dataclass(frozen=True, slots=True)
 class TagArrived:
-    """A tag has come and counts, once, until it has been away. `tag` is its identifier, `at` the moment in seconds."""
+    """A tag has come. It counts once, until it has been away.
+
+    `tag` is its identifier in upper-case hexadecimal digits, `at` the moment in seconds.
+    """
 
     tag: str
     at: float
@@ -38,9 +41,9 @@ class NoRead:
 
 @dataclass(frozen=True, slots=True)
 class Crowd:
-    """Different tags lie on the reader at once; those that had not arrived yet wait until they lie alone.
+    """Different tags lie on the reader at once. Those that have not arrived yet wait until they lie alone.
 
-    A card that cannot be used stands among `tags` by its flaw.
+    A card that cannot be used is named among `tags` by its flaw.
     """
 
     tags: tuple[str, ...]
@@ -48,14 +51,14 @@ class Crowd:
 
 
 class TagFlaw(StrEnum):
-    """Why a tag that was read well cannot stand for a token."""
+    """Why a tag that was read without error cannot stand for a token."""
 
-    RANDOM_UID = "random-uid"  # it invents a new number whenever it is asked, as phones and bank cards do
+    RANDOM_UID = "random-uid"  # it makes up a new number each time it is asked, as phones and bank cards do
 
 
 @dataclass(frozen=True, slots=True)
 class Unusable:
-    """A card has come that cannot stand for a token, once, until it has been away. Its number means nothing."""
+    """A card has come that cannot stand for a token. It is reported once, until it has been away."""
 
     flaw: TagFlaw
     at: float
@@ -65,27 +68,30 @@ ReaderEvent: TypeAlias = TagArrived | TagLeft | NoRead | Crowd | Unusable
 
 
 def flaw_of(tag: str) -> TagFlaw | None:
-    """Tell why `tag` (upper-case hexadecimal digits) cannot be used: four bytes, 08 first, are random (ISO 14443-3)."""
+    """Return why `tag` (upper-case hexadecimal digits) cannot be used, or None.
+
+    An identifier of four bytes that begins with 08 is a random one (ISO/IEC 14443-3).
+    """
     return TagFlaw.RANDOM_UID if len(tag) == 8 and tag.startswith("08") else None
 
 
 class PresenceKind(StrEnum):
-    """How a reader tells that a tag is near."""
+    """How a reader reports that a tag is near."""
 
-    CONTINUOUS = "continuous"  # repeats the frame as long as the tag lies there
-    PULSE = "pulse"  # sends one frame when the tag comes
+    CONTINUOUS = "continuous"  # it repeats the frame while the tag lies there
+    PULSE = "pulse"  # it sends one frame when the tag comes
 
 
 @dataclass(frozen=True, slots=True)
 class PresenceTimings:
-    """Seconds.
+    """When a tag counts, when it has left, and when unreadable frames are reported. All but the last are seconds.
 
-    `equal_within`: a repeating reader must send two equal frames in this time before the tag counts;
-    `absent_after`: a tag unheard for this long has left and may count again;
-    `no_read_after`: how long a good frame may still follow a bad one;
-    `no_read_every`: the least time between two notices of that;
-    `misses_to_leave` is a number: how often a reader that is asked must also have found nothing before a tag has left,
-    so that a broken line lifts no token. 0: for a reader that only speaks when there is a tag.
+    `equal_within`: the time in which a reader that repeats must send two equal frames before the tag counts;
+    `absent_after`: a tag that was not heard for this long has left and may count again;
+    `no_read_after`: how long after a bad frame a good one may still follow;
+    `no_read_every`: the shortest time between two reports of `NoRead`;
+    `misses_to_leave`: how many times a reader that is asked must also have found nothing before a tag has left, so that
+    a line that has stopped lifts no token; 0 for a reader that speaks only when there is a tag.
     """
 
     equal_within: float = 0.3
@@ -97,27 +103,27 @@ class PresenceTimings:
 
 @dataclass(slots=True)
 class _Sighting:
-    last: float  # when heard last
-    number: int  # of its last frame, counted over all tags
-    sure: bool  # heard often enough to be no phantom
-    arrived: bool = False  # has counted
-    misses: int = 0  # how often it was looked for and not found since it was heard last, as far as that matters
-    missed_at: float = -math.inf  # when that was
+    last: float  # the moment of its last frame
+    number: int  # the number of its last frame; the frames of all tags are counted together
+    sure: bool  # heard often enough to be a real tag
+    arrived: bool = False  # its arrival was reported
+    misses: int = 0  # how often the reader found something else or nothing since then, up to `misses_to_leave`
+    missed_at: float = -math.inf  # the moment of the last of these
 
 
 class TagPresence:
     """Which tags lie on one reader.
 
-    Two sure tags whose frames alternate lie there together: a crowd. A tag that merely follows another within
-    `absent_after` took its place and counts at once.
+    Two sure tags whose frames alternate lie there together: a crowd. A tag that only follows another one within
+    `absent_after` has taken its place, and counts at once.
     """
 
-    _ROOM = 64  # tags remembered at a time, more than a line at 9600 bit/s can spell until the first is forgotten
+    _ROOM = 64  # tags remembered at a time: more than a line at 9600 bit/s can send before the first is forgotten
 
     def __init__(self, kind: PresenceKind, timings: PresenceTimings | None = None) -> None:
         self.timings = timings or PresenceTimings()
         self._pulse = kind is PresenceKind.PULSE
-        self._sightings: dict[str, _Sighting] = {}
+        self._sightings: dict[str, _Sighting] = {}  # by identifier; cards that cannot be used by their flaw
         self._frames = 0
         self._crowded = False
         self._bad_since: float | None = None
@@ -129,11 +135,11 @@ class TagPresence:
         return tuple(tag for tag, s in self._sightings.items() if s.arrived and not isinstance(tag, TagFlaw))
 
     def seen(self, tag: str, now: float) -> list[ReaderEvent]:
-        """Take note of a good frame of `tag`; return what has happened up to and by it."""
+        """Take note of a good frame of `tag`. Return the events up to and including it."""
         events = self.tick(now)
         self._bad_since = None
         self._frames += 1
-        tag = flaw_of(tag) or tag  # cards with a flaw are all alike
+        tag = flaw_of(tag) or tag  # the number of such a card changes, so the flaw stands for it
         self._miss_all_but(tag, now)
         known = self._sightings.get(tag)
         if known is None:
@@ -147,32 +153,35 @@ class TagPresence:
         return events
 
     def unreadable(self, now: float) -> list[ReaderEvent]:
-        """Take note of a bad frame. While a tag lies there it means nothing: tags that come or go make such frames."""
+        """Take note of a bad frame. Return the events up to it.
+
+        It has no meaning while a tag lies there, because tags that come or go produce such frames.
+        """
         events = self.tick(now)
         if self._bad_since is None and not self._sure_tags():
             self._bad_since = now
         return events
 
     def missed(self, now: float) -> list[ReaderEvent]:
-        """Take note that the reader was asked and found no tag."""
+        """Take note that the reader was asked and found no tag. Return the events up to then."""
         self._miss_all_but(None, now)
         return self.tick(now)
 
     def tick(self, now: float) -> list[ReaderEvent]:
-        """Let time pass up to `now`; return what has happened by that, oldest first."""
+        """Let time pass up to `now`. Return the events of that time, oldest first."""
         events = [*self._departures(now), *self._no_read(now)]
         self._crowded = self._crowded and len(self._sure_tags()) > 1
         return sorted(events, key=lambda event: event.at)
 
     def due(self) -> float | None:
-        """Return the next moment at which `tick` may have something to tell, or None."""
+        """Return the next moment at which `tick` may return an event, or None."""
         moments = [self._leaves_at(s) for s in self._sightings.values() if s.sure and self._is_missed(s)]
         if self._bad_since is not None:
             moments.append(self._bad_since + self.timings.no_read_after)
         return min(moments, default=None)
 
     def resume(self, now: float) -> None:
-        """Go on after a broken connection: what lay there when it broke and is heard again does not count again."""
+        """Go on after a broken connection. A tag that lay there before it and is heard again does not count again."""
         self._bad_since = None
         for sighting in self._sightings.values():
             sighting.last, sighting.misses = now, 0
@@ -184,7 +193,7 @@ class TagPresence:
         return self._arrive(tag, sighting, now) if self._pulse else []
 
     def _arrive(self, tag: str, sighting: _Sighting, now: float) -> list[ReaderEvent]:
-        waits = self._crowded and not self._pulse  # who sends one frame only would wait for ever
+        waits = self._crowded and not self._pulse  # a tag that is heard only once would wait without end
         if sighting.arrived or waits:
             return []
         sighting.arrived = True

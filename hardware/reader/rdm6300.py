@@ -1,8 +1,8 @@
-"""RDM6300 and RDM630, 125 kHz readers for EM4100 tags: 9600 bit/s, 14 bytes, repeated as long as the tag is near.
+"""RDM6300 and RDM630, readers for 125 kHz EM4100 tags: 9600 bit/s, 14 bytes, repeated while the tag is near.
 
-Frame (module data sheet): 02, ten ASCII hexadecimal digits (version byte and four tag bytes), two of checksum, 03.
-Under electrical noise it is known to send tags that are not there, with a valid checksum; hence two equal frames before
-one counts.
+The frame (datasheet of the module) is: 02, ten ASCII hexadecimal digits (a version byte and four bytes of the tag), two
+of checksum, 03. Under electrical noise these readers are known to send tags that do not exist, with a valid checksum.
+That is why a tag counts only after two equal frames (`PresenceTimings.equal_within`).
 """
 
 from __future__ import annotations

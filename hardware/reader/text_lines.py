@@ -1,10 +1,10 @@
-"""Lines of text from a microcontroller with a reader, such as the example sketches for the MFRC522 print them.
+"""Lines of text from a microcontroller with a reader, such as the example sketches for the MFRC522 print.
 
-A line tells a tag when it ends with the 4, 7 or 10 bytes of an identifier in hexadecimal digits, two for each, with
-spaces, colons, dashes or nothing between, after a label or none: ``Card UID: DE AD BE EF``. It ends with LF, CR or
-both. All other lines are skipped: greetings, the dump of a tag's memory, what a chip prints when it starts.
+A line tells a tag when it ends with the 4, 7 or 10 bytes of an identifier: two hexadecimal digits for each byte, with
+spaces, colons, dashes or nothing between them, after a label or none, as in ``Card UID: DE AD BE EF``. A line ends with
+LF, CR or both. All other lines are skipped: greetings, the dump of a tag's memory, the messages of a chip that starts.
 
-There is no checksum: a digit that the line has changed into another digit is not noticed.
+There is no checksum. When a fault on the line changes a digit into another one, nobody notices.
 """
 
 from __future__ import annotations
@@ -16,46 +16,53 @@ from hardware.reader.frames import SerialFormat
 from hardware.reader.presence import PresenceKind
 
 SETTLING = 2.0
-"""Seconds after opening in which nothing counts: opening the port resets many boards, which greet and stutter then."""
+"""Seconds after opening in which no line counts. Opening the port resets many boards, and then they print greetings and
+broken lines."""
 
-_LONGEST = 160  # characters of a line that are kept, the last ones
+_LONGEST = 160  # characters of a line that are kept: its last ones
 _SIZES = (4, 7, 10)  # bytes of an identifier (ISO/IEC 14443-3)
-_TORN_SIZES = range(3, 10)  # as many bytes, if they are not an identifier, are what is left of one
+_TORN_SIZES = range(3, 10)  # as many bytes that are no identifier are the rest of one
 
 _BYTES = re.compile(
     r"(?<![0-9A-Za-z])"
     r"(?:[0-9A-F]{2}(?P<gap>[ :-]?)[0-9A-F]{2}(?:(?P=gap)[0-9A-F]{2})*|0x[0-9A-F]{2}(?:[ :-]0x[0-9A-F]{2})+)\s*\Z",
     re.IGNORECASE,
 )
+"""Bytes at the end of a line: pairs of digits with one kind of separator, or each pair with 0x."""
 _BEGUN = re.compile(r"(?<![0-9A-Za-z])(?:0x)?[0-9A-F]{2}[0-9A-Fx :-]*\Z", re.IGNORECASE)
+"""The beginning of such bytes at the end of a line that has not ended."""
 _ANNOUNCED = re.compile(r"\bN?UID\s*(?:tag|value)?\s*[:=]\s*\S", re.IGNORECASE)
-"""A line that is about an identifier and nothing else."""
+"""A line that announces an identifier and nothing else."""
 _NO_LABEL = re.compile(
     r"(?i)\b(?:page|block|sector|key|data|dec|decimal|sak|atqa|version|firmware|build|date|time|entry|load)\b"
 )
-"""Labels of bytes that are no identifier: memory dumps, the same bytes in decimal digits, versions, boot messages."""
+"""Labels of bytes that are no identifier: memory dumps, decimal digits, versions, messages at the start."""
 _WORD = re.compile(r"[G-Zg-z]")
-"""A letter that is no hexadecimal digit: a label with any digits has one, a row of a dump has not."""
+"""A letter that is no hexadecimal digit. Every label that has digits has one; a row of a memory dump has none."""
 _DIGIT = re.compile(r"[0-9A-Fa-f]")
 _GARBLED = re.compile(r"[^\t\x20-\x7e]")
+"""A character that text has not: noise, or a wrong speed."""
 _LINE_END = re.compile(r"[\r\n]")
 
 
 class TextLinesParser:
-    """Makes tags out of lines. A bad frame is a line that should tell a tag and does not, or one that is no text."""
+    """Parser of these lines.
+
+    A bad frame is a line that should tell a tag and does not, or one that is no text.
+    """
 
     misses = 0
     ready = True
 
     def __init__(self) -> None:
         self.bad_frames = 0
-        self._line = ""  # so far
-        self._torn = False  # a line broke off: what comes without a label may be its rest
-        self._settled_at: float | None = None  # None: the first `ask` tells when the port was opened
+        self._line = ""  # the line so far
+        self._torn = False  # a line broke off: a next line without a label may be its rest
+        self._settled_at: float | None = None  # None before the first `ask`, which shows when the port was opened
         self._settled = False
 
     def feed(self, data: bytes) -> list[str]:
-        """Take the next bytes and return the tags that they complete, 8, 14 or 20 upper-case hexadecimal digits."""
+        """Take the next bytes. Return the tags that they complete, 8, 14 or 20 upper-case hexadecimal digits each."""
         *lines, rest = _LINE_END.split(self._line + data.decode("latin-1"))
         tags = [tag for line in lines if (tag := self._told(line[-_LONGEST:])) is not None]
         self._line = rest[-_LONGEST:]
@@ -64,7 +71,7 @@ class TextLinesParser:
         return tags
 
     def fell_silent(self) -> None:
-        """Drop an identifier that has begun, and what is no text; a prompt that waits for one is kept."""
+        """Drop what is no text and an identifier that has begun. Keep a label that waits for its identifier."""
         if _GARBLED.search(self._line):
             self._drop()
         elif _BEGUN.search(self._line):
@@ -72,18 +79,18 @@ class TextLinesParser:
             self._torn = True
 
     def ask(self, now: float) -> bytes:
-        """Return nothing: these readers only speak. The first call tells when that begins to count."""
+        """Return no bytes: these readers are never asked. The first call begins the `SETTLING` time."""
         if self._settled_at is None:
             self._settled_at = now + SETTLING
         self._settled = self._settled or reached(self._settled_at, now)
         return b""
 
     def due(self) -> float | None:
-        """Return the moment from which lines count, or None from then on."""
+        """Return the moment from which lines count, or None after it."""
         return None if self._settled else self._settled_at
 
     def _told(self, line: str) -> str | None:
-        """The tag of a whole line, if it has one that counts."""
+        """Return the tag of a whole line, or None if it has none that counts."""
         if not line.strip():
             return None
         torn, self._torn = self._torn, False
@@ -100,7 +107,7 @@ class TextLinesParser:
 
 
 def _found(line: str) -> tuple[str, str] | None:
-    """The digits of the bytes at the end of a line, and its label; None: it does not end with bytes."""
+    """Return the digits of the bytes at the end of `line` and the label before them, or None without such bytes."""
     found = _BYTES.search(line)
     if found is None or _GARBLED.search(line):
         return None
@@ -118,7 +125,7 @@ def _tag(line: str) -> str | None:
 
 
 def _is_bad(line: str) -> bool:
-    """Whether a line that tells no tag should have told one."""
+    """Tell whether a line without a tag should have had one."""
     if _GARBLED.search(line) or _ANNOUNCED.search(line):
         return True
     found = _found(line)
