@@ -1,7 +1,8 @@
 """The earcons: eleven short sounds in families that differ first in timbre and rhythm, then in pitch.
 
-Synthesised, 80 to 400 ms, centred between 300 and 2500 Hz where old ears still hear, faded in and out. A sound is
-never the only carrier of anything. (Guidelines: Brewster, Wright and Edwards on earcons.)
+They are synthesized, last 80 to 400 ms, have their center between 300 and 2500 Hz, where old ears still hear well, and
+are faded in and out. A sound is never the only way in which something is told. (Brewster, Wright and Edwards,
+"Experimentally derived guidelines for the creation of earcons", 1995.)
 """
 
 import math
@@ -14,13 +15,14 @@ from types import MappingProxyType
 from hardware.sound.pcm import FULL_SCALE
 
 LEVEL_DB = -27.0
-"""Root mean square of every earcon in dB of full scale, 6 dB below espeak-ng at amplitude 100 (-21)."""
+"""The root mean square of every earcon in dB of full scale: 6 dB below espeak-ng at amplitude 100 (-21)."""
 
 FADE_S = 0.004
+"""Seconds of the fade at both ends of a tone; without it the tone would click."""
 
 
 class Sound(StrEnum):
-    """What an earcon tells."""
+    """The earcons by what they tell."""
 
     PRESS = "press"
     IGNORED = "ignored"
@@ -39,9 +41,11 @@ class Sound(StrEnum):
 class Timbre:
     """A spectrum that changes in time.
 
-    `partials` are (multiple of the note's frequency, weight, seconds until it has fallen to 1/e).
-    `attack_s` is the seconds until full strength, `glide` the factor of the frequency at the end of a note,
-    `flutter` Hz of a beat in loudness, and `backwards` lets the note swell instead of fade.
+    `partials`: multiple of the tone's frequency, weight, and seconds until it has fallen to 1/e, for each partial;
+    `attack_s`: seconds until the tone has its full strength;
+    `glide`: the factor that the frequency has reached at the end of a tone;
+    `flutter`: the beat in loudness in Hz; 0 for none;
+    `backwards`: whether the tone swells instead of fading.
     """
 
     partials: tuple[tuple[float, float, float], ...]
@@ -52,7 +56,7 @@ class Timbre:
 
 
 _PLUCKED = tuple((float(n), 1 / n, 0.12 / n) for n in range(1, 5))
-_NEVER = 10.0
+_NEVER = 10.0  # seconds: a decay that is not heard within a tone
 
 WOOD = Timbre(((1.0, 1.0, 0.018), (2.57, 0.3, 0.010)))
 PLUCK = Timbre(_PLUCKED)
@@ -67,7 +71,7 @@ BUZZ = Timbre(tuple((float(n), 1 / n, _NEVER) for n in (1, 3, 5, 7)), attack_s=0
 
 @dataclass(frozen=True, slots=True)
 class Tone:
-    """One stroke: Hz, and seconds until the next one begins, of which `sounding_s` are heard."""
+    """One tone: Hz, the seconds until the next tone begins, and for how many of them it is heard."""
 
     frequency: float
     length_s: float
@@ -80,14 +84,14 @@ def _tone(frequency: float, length_s: float, rest_s: float = 0.0) -> Tone:
 
 @dataclass(frozen=True, slots=True)
 class Earcon:
-    """A timbre and a rhythm."""
+    """A timbre and the tones that are played in it."""
 
     timbre: Timbre
     tones: tuple[Tone, ...]
 
     @property
     def length_s(self) -> float:
-        """Seconds from the first sample to the last."""
+        """The seconds from the first sample to the last."""
         return sum(tone.length_s for tone in self.tones)
 
 
@@ -106,21 +110,21 @@ EARCONS: Mapping[Sound, Earcon] = MappingProxyType(
         Sound.UNDO: Earcon(REVERSE_PLUCK, (_tone(784, 0.22), _tone(523, 0.10))),
     }
 )
-"""Every earcon of the companion (the families of the interaction design)."""
+"""Every earcon of the companion. The sounds of a family have the same timbre."""
 
 
 def samples_of(sound: Sound, sample_rate: int) -> bytes:
-    """The samples of an earcon, mono 16 bit, at the level that all of them share."""
+    """Return the samples of an earcon, mono 16 bit, at the level that all earcons share."""
     earcon = EARCONS[sound]
     wave: list[float] = []
     for tone in earcon.tones:
         wave += _tone_samples(earcon.timbre, tone, sample_rate)
         wave += [0.0] * (round(tone.length_s * sample_rate) - round(tone.sounding_s * sample_rate))
-    return _levelled(wave)
+    return _leveled(wave)
 
 
 def _tone_samples(timbre: Timbre, tone: Tone, sample_rate: int) -> list[float]:
-    """One note of a timbre, faded at both ends."""
+    """Return one tone of a timbre, faded at both ends, at any level."""
     count = round(tone.sounding_s * sample_rate)
     wave = [0.0] * count
     for multiple, weight, decay_s in timbre.partials:
@@ -140,6 +144,7 @@ def _tone_samples(timbre: Timbre, tone: Tone, sample_rate: int) -> list[float]:
 def _add_partial(
     wave: list[float], frequency: float, glide: float, weight: float, decay: float, sample_rate: int
 ) -> None:
+    """Add a sine to `wave` in place. `decay` is the factor of its weight from one sample to the next."""
     sine = math.sin
     angle, turn = 0.0, 2 * math.pi * frequency / sample_rate
     bend: float = glide ** (1 / len(wave))
@@ -151,13 +156,14 @@ def _add_partial(
 
 
 def _fade(wave: list[float], length: int) -> None:
-    """Fade `length` samples in and out, in place."""
+    """Fade the first `length` samples in and the last ones out, in place."""
     for n in range(min(length, len(wave))):
         wave[n] *= n / length
         wave[-1 - n] *= n / length
 
 
-def _levelled(wave: Sequence[float]) -> bytes:
+def _leveled(wave: Sequence[float]) -> bytes:
+    """Return `wave` as 16-bit samples at `LEVEL_DB`."""
     power = sum(value * value for value in wave) / len(wave)
     gain = 10 ** (LEVEL_DB / 20) * FULL_SCALE / math.sqrt(power)
     clipped: Callable[[float], int] = lambda value: max(-FULL_SCALE, min(FULL_SCALE, round(value * gain)))  # noqa: E731

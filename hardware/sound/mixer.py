@@ -1,4 +1,4 @@
-"""One stream out of speech and earcons, and its pouring into a sink at the pace of a clock."""
+"""Speech and earcons mixed into one stream, and the writing of that stream to a sink at the pace of a clock."""
 
 from array import array
 from dataclasses import dataclass
@@ -8,13 +8,13 @@ from hardware.sound.pcm import FULL_SCALE, block_bytes, duration_s
 from hardware.sound.sinks import PassageKind, Sink
 
 DUCKED = 0.2
-"""What is left of an earcon's amplitude while speech is heard: 14 dB less."""
+"""The share of an earcon's amplitude that is left while speech is heard: 14 dB less."""
 
 POLL_S = 0.005
-"""Seconds between looks at a sink that is being waited for."""
+"""Seconds between two looks at a sink that is being waited for."""
 
 SHORTEST_S = 0.001
-"""The shortest wait: what falls due within it may just as well be a moment late, and never makes a loop spin."""
+"""The shortest wait in seconds: it keeps a loop from spinning, and as small a delay harms nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,10 @@ class Gains:
 
 
 def mixed(parts: list[tuple[bytes, float]]) -> bytes:
-    """The sum of some samples, each part with its gain, as long as the longest, clipped at full scale."""
+    """Return the sum of some samples, each with its gain.
+
+    It is as long as the longest of them and clipped at full scale.
+    """
     if len(parts) == 1:
         samples, gain = parts[0]
         return samples if gain == 1.0 else array("h", [round(value * gain) for value in array("h", samples)]).tobytes()
@@ -38,7 +41,7 @@ def mixed(parts: list[tuple[bytes, float]]) -> bytes:
 
 
 class Mixer:
-    """What is still to be heard: one phrase, perhaps still growing, and any number of earcons over it."""
+    """What is still to be heard: one phrase, which may still grow, and any number of earcons over it."""
 
     def __init__(self, sample_rate: int) -> None:
         self._block = block_bytes(sample_rate)
@@ -49,12 +52,12 @@ class Mixer:
 
     @property
     def speech_left(self) -> bool:
-        """Whether the phrase has more to come."""
+        """Whether more of the phrase is to come."""
         return self._growing or bool(self._speech)
 
     @property
     def speech_next(self) -> bool:
-        """Whether the next block has speech in it: a whole block of it is there, or the phrase's end."""
+        """Whether the next block has speech in it: a whole block of it is there, or the end of the phrase."""
         return len(self._speech) >= self._block or (not self._growing and bool(self._speech))
 
     @property
@@ -64,34 +67,34 @@ class Mixer:
 
     @property
     def empty(self) -> bool:
-        """Whether nothing is left and nothing is growing."""
+        """Whether nothing is left and nothing can come."""
         return not self.speech_left and not self._sounds
 
     def begin_speech(self) -> None:
-        """A new phrase grows from now on."""
+        """Begin a new phrase, which grows until `end_speech`."""
         self._speech.clear()
         self._growing, self._begun = True, False
 
     def feed_speech(self, samples: bytes) -> None:
-        """More of the phrase."""
+        """Add samples to the phrase."""
         self._speech += samples
 
     def end_speech(self) -> None:
-        """The phrase is complete."""
+        """Take note that the phrase is complete."""
         self._growing = False
 
     def add_sound(self, samples: bytes) -> None:
-        """An earcon, from the next block on."""
+        """Add an earcon, from the next block on."""
         self._sounds.append(samples)
 
     def clear(self) -> None:
-        """Forget all that has not gone out."""
+        """Forget all that was not taken yet."""
         self._speech.clear()
         self._growing = False
         self._sounds.clear()
 
     def take(self, gains: Gains) -> bytes:
-        """The next block; call it only when `ready`. The last one of a phrase may be shorter."""
+        """Return the next block, when `ready` is true. The last block of a phrase may be shorter."""
         parts = [(sound[: self._block], gains.sounds) for sound in self._sounds]
         self._sounds = [sound[self._block :] for sound in self._sounds if len(sound) > self._block]
         if self.speech_next:
@@ -102,10 +105,13 @@ class Mixer:
 
 
 class Playback:
-    """Pours the mix into a sink, no further ahead than the sink wants, and knows when the phrase began and ended.
+    """Writes the mix to a sink, no further ahead than the sink wants, and knows when the phrase began and ended.
 
-    Earcons are mixed in and not made to wait: late feedback is worse than soft feedback. While a phrase is heard
-    they are ducked.
+    Earcons are mixed in and need not wait for speech to end: late feedback is worse than soft feedback. While a phrase
+    is heard they are ducked.
+
+    `speech_at` is the moment in seconds at which the phrase is first heard, None while that is not known. `speaking` is
+    true from `begin_speech` until `leave_speech` or `cut_speech`.
     """
 
     def __init__(self, sink: Sink, clock: Clock, sample_rate: int) -> None:
@@ -122,34 +128,34 @@ class Playback:
 
     @property
     def idle(self) -> bool:
-        """Whether all is silent."""
+        """Whether all is silent and nothing is to come."""
         return not self.speaking and self._mixer.empty and not self._kind and not self._draining
 
     @property
     def speech_over(self) -> bool:
-        """Whether the phrase has been heard to its end."""
+        """Whether the phrase was heard to its end."""
         if not self.speaking or self._mixer.speech_left or self._clock.monotonic() < self._speech_until:
             return False
         return bool(self._kind) or not self._drains()
 
     def begin_speech(self) -> None:
-        """A new phrase follows by `feed` and `end`."""
+        """Begin a new phrase, whose samples come by `feed_speech` until `end_speech`."""
         self.speech_at = None
         self.speaking = True
         self._mixer.begin_speech()
 
     def feed_speech(self, samples: bytes) -> None:
-        """More samples of the phrase."""
+        """Add samples to the phrase."""
         self._mixer.feed_speech(samples)
 
     def end_speech(self) -> None:
-        """The phrase is complete."""
+        """Take note that the phrase is complete."""
         self._mixer.end_speech()
         if not self._mixer.speech_left:
             self._speech_until = max(self._heard_until, self._clock.monotonic())
 
     def leave_speech(self) -> None:
-        """The phrase is over and accounted for."""
+        """Take note that the end of the phrase was reported."""
         self.speaking = False
 
     def add_sound(self, samples: bytes) -> None:
@@ -157,7 +163,10 @@ class Playback:
         self._mixer.add_sound(samples)
 
     def cut_speech(self) -> None:
-        """Silence at once, unless of the phrase nothing has gone out yet and only earcons are heard: those stay."""
+        """Be silent at once.
+
+        If nothing of the phrase was written yet, only earcons are heard: then the phrase is dropped and they go on.
+        """
         heard, self.speaking = self.speech_at is not None, False
         if heard:
             self._mixer.clear()
@@ -169,7 +178,7 @@ class Playback:
             self._mixer.end_speech()
 
     def pour(self, gains: Gains) -> None:
-        """Write what is due; end the sink's stream when nothing follows."""
+        """Write what is due, and end the sink's stream when nothing follows."""
         while self._mixer.ready and self._room() and self._sink.ready():
             self._write(gains)
         if self._kind and self._mixer.empty and self._left() <= self._sink.linger_s:
@@ -178,7 +187,7 @@ class Playback:
         self._drains()
 
     def due_s(self) -> float | None:
-        """Seconds until `pour` or `speech_over` has something new; None when nothing goes on."""
+        """Return the seconds until `pour` or `speech_over` has something new, or None when nothing goes on."""
         left = self._left()
         waits = []
         if self._mixer.ready:
@@ -190,14 +199,14 @@ class Playback:
         return max(SHORTEST_S, min(waits)) if waits else None
 
     def _left(self) -> float:
-        """Seconds of sound that have been written and not been heard."""
+        """Return how many seconds of sound were written and not heard yet."""
         return max(0.0, self._heard_until - self._clock.monotonic())
 
     def _room(self) -> bool:
         return self._left() < self._sink.ahead_s
 
     def _drains(self) -> bool:
-        """Whether an ended stream is still being heard."""
+        """Tell whether a stream that was ended is still being heard."""
         self._draining = self._draining and self._sink.playing()
         return self._draining
 

@@ -1,7 +1,7 @@
-"""A loudspeaker that is not there because nobody wants one: the silent twin of `hardware.sound.speaker.Speaker`.
+"""A silent loudspeaker for a table that wants no sound: it has the calls of `hardware.sound.speaker.Speaker`.
 
-It needs no speech engine and no sound card. Words that nobody hears take no time: each phrase is reported as started
-and finished at once, so that what waits for the voice never waits for silence.
+It needs no speech engine and no sound card. Words that nobody hears take no time. So each phrase is reported as started
+and finished at once, and nothing waits for a silent voice.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from hardware.sound.speaker import SpeechReport, SpeechStage
 
 
 class MuteSpeaker:
-    """A device for an owner (`open`, `serve`, `close`); for all others `say`, `cut` and `play` from any thread.
+    """A device for an owner (`open`, `serve`, `close`). Any thread may call `say`, `cut` and `play`.
 
-    `report` is called in the caller's thread, so it must only hand over.
+    `report` is called in the thread that calls `say`, so it must only hand over.
     """
 
     def __init__(self, clock: Clock, report: Callable[[SpeechReport], object]) -> None:
@@ -33,21 +33,21 @@ class MuteSpeaker:
             hand_over(self._report, SpeechReport(number, stage, now))
 
     def cut(self) -> None:
-        """Be as silent as before."""
+        """Do nothing: it is silent already."""
 
     def play(self, sound: str) -> None:
-        """Play nothing; ValueError for a name that is none of `Sound`, as the real one has it."""
+        """Play nothing. Raise ValueError for a name that is not in `Sound`, as the real speaker does."""
         Sound(sound)
 
     def open(self) -> None:
-        """Nothing can be missing."""
+        """Do nothing: nothing can be missing."""
 
     def serve(self, stop: Stop) -> None:
-        """Wait until told to stop."""
+        """Wait until `stop` is set."""
         with stop.interrupting(self._changed.set):
             while not stop.is_set():
                 self._changed.wait(REPORT_EVERY)
 
     def close(self) -> None:
-        """Let go of nothing."""
+        """Make ready for the next `serve`."""
         self._changed.clear()

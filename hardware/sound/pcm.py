@@ -1,21 +1,21 @@
-"""Samples: what speech, earcons and loudspeaker share. Mono, 16 bit signed little endian, in blocks of 20 ms."""
+"""The samples that speech, earcons and loudspeaker share: mono, 16 bit signed little endian, in blocks of 20 ms."""
 
 import struct
 
 from hardware.owner import DeviceFault, Reason
 
 SAMPLE_RATE = 22050
-"""Samples a second of espeak-ng and of everything that does not say otherwise."""
+"""Samples per second of espeak-ng, and of everything that does not tell another rate."""
 
 BLOCK_S = 0.020
-"""Seconds in a block: the grain of pacing, mixing and cutting."""
+"""Seconds in a block: sound is paced, mixed and cut in blocks."""
 
 SAMPLE_BYTES = 2
 
 FULL_SCALE = 32767
 """The largest sample."""
 
-_HEADER_LIMIT = 4096
+_HEADER_LIMIT = 4096  # bytes after which the samples must have begun
 _WAV_HEADER = struct.Struct("<4sI4s4sIHHIIHH4sI")
 
 WAV_HEADER_BYTES = _WAV_HEADER.size
@@ -23,22 +23,22 @@ WAV_HEADER_BYTES = _WAV_HEADER.size
 
 
 def block_bytes(sample_rate: int) -> int:
-    """Bytes in one block at `sample_rate` samples a second."""
+    """Return the number of bytes in one block at `sample_rate` samples per second."""
     return round(sample_rate * BLOCK_S) * SAMPLE_BYTES
 
 
 def duration_s(byte_count: int, sample_rate: int) -> float:
-    """Seconds that `byte_count` bytes of samples last."""
+    """Return how many seconds `byte_count` bytes of samples last."""
     return byte_count / SAMPLE_BYTES / sample_rate
 
 
 def silence(seconds: float, sample_rate: int) -> bytes:
-    """That much silence, in whole samples."""
+    """Return `seconds` of silence, in whole samples."""
     return bytes(round(seconds * sample_rate) * SAMPLE_BYTES)
 
 
 def wav_header(byte_count: int, sample_rate: int) -> bytes:
-    """The 44 bytes before `byte_count` bytes of samples (RIFF WAVE, PCM)."""
+    """Return the header for `byte_count` bytes of samples, 44 bytes long (RIFF WAVE, PCM)."""
     return _WAV_HEADER.pack(
         b"RIFF",
         WAV_HEADER_BYTES - 8 + byte_count,
@@ -57,10 +57,10 @@ def wav_header(byte_count: int, sample_rate: int) -> bytes:
 
 
 class SampleStream:
-    """Takes the samples out of what a speech engine writes, as it arrives: WAV, or bare samples without a header.
+    """Takes the samples out of what a speech engine writes: WAV, or bare samples without a header.
 
-    espeak-ng writes a header with invented lengths when it writes to a pipe, so a length counts only where it is
-    shorter than what comes. `sample_rate` is None until it is known.
+    The output may come in pieces. When espeak-ng writes to a pipe, the lengths in its header are invented, and far too
+    large; a length matters only if more than that comes. `sample_rate` is None until it is known.
     """
 
     def __init__(self) -> None:
@@ -70,7 +70,7 @@ class SampleStream:
         self._left: int | None = None
 
     def feed(self, chunk: bytes) -> bytes:
-        """The whole samples in `chunk`. Raises DeviceFault when it is a WAV of another kind than mono, 16 bit."""
+        """Return the whole samples in `chunk`. Raise DeviceFault for a WAV that is not mono and 16 bit."""
         if self.sample_rate is None:
             self._head += chunk
             chunk = self._after_header()
@@ -107,8 +107,12 @@ class SampleStream:
 
 
 def _mono_rate(head: bytes, place: int) -> int:
-    """The sample rate in the format chunk that begins at `place`."""
+    """Return the sample rate in the format chunk that begins at `place`.
+
+    Raise DeviceFault if the samples are not mono and 16 bit.
+    """
     coding, channels, rate, _, _, bits = struct.unpack_from("<HHIIHH", head, place)
+    # 1 is PCM. 0xFFFE is the extensible format, which begins with the same fields.
     if (coding, channels, bits) not in ((1, 1, 16), (0xFFFE, 1, 16)) or not 4000 <= rate <= 192000:
         kind = f"{channels} channel(s), {bits} bit, {rate} Hz"
         raise DeviceFault(Reason.FAILED, f"the speech command must write mono, 16 bit samples; it wrote {kind}")

@@ -1,4 +1,4 @@
-"""Where blocks of samples go: a sound card by way of aplay, a directory of WAV files, or nowhere."""
+"""Where blocks of samples go: to a sound card through aplay, into a directory of WAV files, or nowhere."""
 
 import math
 import os
@@ -15,6 +15,7 @@ from hardware.owner import DeviceFault, Reason, reason_of
 from hardware.sound.pcm import SAMPLE_BYTES, SAMPLE_RATE, duration_s, wav_header
 
 _REASONS = {"busy": Reason.BUSY, "Permission": Reason.DENIED, "No such": Reason.MISSING, "Cannot get": Reason.MISSING}
+"""What words in the complaint of aplay mean; it is asked to complain in English."""
 
 
 PassageKind = Literal["speech", "sound"]
@@ -22,55 +23,55 @@ PassageKind = Literal["speech", "sound"]
 
 
 class Sink(Protocol):
-    """Takes the sound, block by block; one owner, who keeps time.
+    """Takes the sound block by block. It has one owner, who keeps the time.
 
-    `ahead_s` is how much it wants to hold before it is heard (infinite: a whole phrase at once). `linger_s` is how
-    long before the end of what it holds the owner says `end`. Any method may raise DeviceFault; then `close`, and
-    later perhaps `open` again.
+    `ahead_s` is how many seconds of sound it wants to hold before they are heard (infinite: a whole phrase at once).
+    `linger_s` is how many seconds before the end of what it holds the owner calls `end`. Any method may raise
+    DeviceFault. Then the owner calls `close`, and perhaps `open` again later.
     """
 
     ahead_s: float
     linger_s: float
 
     def open(self, sample_rate: int) -> None:
-        """Make ready, or raise DeviceFault with the reason."""
+        """Make ready. Raise DeviceFault with the reason if that is not possible."""
 
     def begin(self, kind: PassageKind) -> None:
-        """The next block begins a passage: "speech" or "sound"."""
+        """Begin a passage with the next block."""
 
     def write(self, block: bytes) -> None:
-        """Take one block. Does not wait."""
+        """Take one block, without waiting."""
 
     def end(self) -> None:
-        """Nothing follows for now: let what is held be heard."""
+        """Let what is held be heard: nothing follows for now."""
 
     def drop(self) -> None:
-        """Cut: what has not been heard is never heard."""
+        """Cut: what was not heard yet is never heard."""
 
     def ready(self) -> bool:
-        """Whether a block can be written now."""
+        """Tell whether a block can be written now."""
 
     def playing(self) -> bool:
-        """Whether something is still being heard."""
+        """Tell whether something is still being heard."""
 
     def close(self) -> None:
-        """Silence, and no child process or half-written file left. Never raises."""
+        """Be silent, and leave no child process and no unfinished file. Never raise."""
 
 
 class AplaySink:
-    """A sound card, played by alsa-utils' aplay, one child process for each run of sound, with a short buffer.
+    """A sound card, played through aplay of alsa-utils: one child process for each run of sound, with a short buffer.
 
-    SIGKILL ends the sound in 3 to 4 ms, whatever the buffer holds; SIGTERM would take up to 114 ms. `device` is an
-    ALSA name ("default", "plughw:CARD=MAX98357A"), never a number, for numbers change. A child process and a card
-    live in real time, whatever clock the owner keeps.
+    SIGKILL ends the sound within 3 to 4 ms, whatever the buffer holds; SIGTERM would take up to 114 ms. `device` is an
+    ALSA name ("default", "plughw:CARD=MAX98357A") and never a number, because numbers change. A child process and a
+    card go by real time, whatever clock the owner has.
     """
 
     ahead_s = 0.200
     linger_s = 0.060
 
-    BUFFER_TIME_US = 120_000
+    BUFFER_TIME_US = 120_000  # of the card
     PROBE_TIMEOUT_S = 3.0
-    STALL_S = 3.0
+    STALL_S = 3.0  # seconds after the computed end of the sound: aplay is stuck
     REAP_TIMEOUT_S = 0.5
 
     def __init__(self, device: str, program: str = "aplay") -> None:
@@ -83,7 +84,7 @@ class AplaySink:
         self._until = 0.0
 
     def open(self, sample_rate: int) -> None:
-        """Open the card for a moment, in silence: it is there, it is free, and it takes this rate."""
+        """Open the card for a moment, in silence, to see that it is there, is free, and takes this rate."""
         self._sample_rate = sample_rate
         try:
             done = subprocess.run(
@@ -107,10 +108,10 @@ class AplaySink:
             )
 
     def begin(self, kind: PassageKind) -> None:
-        """One stream carries everything: nothing to do."""
+        """Do nothing: one stream carries every kind of passage."""
 
     def write(self, block: bytes) -> None:
-        """Hand a block to aplay, starting it if none is running."""
+        """Pass a block to aplay. Start it if none is running."""
         if self._process is None:
             self._start()
         self._until = max(self._until, time.monotonic()) + duration_s(len(block), self._sample_rate)
@@ -118,7 +119,7 @@ class AplaySink:
         self._flush()
 
     def end(self) -> None:
-        """Close aplay's input: it plays to the end and leaves."""
+        """Close the input of aplay: it plays to the end and exits."""
         self._ended = True
         self._flush()
 
@@ -140,11 +141,14 @@ class AplaySink:
             raise DeviceFault(Reason.SILENT, "aplay hangs in the sound card and cannot be killed") from error
 
     def ready(self) -> bool:
-        """True but while an ended run is still being heard: the card takes one aplay at a time."""
+        """Tell whether aplay takes a block.
+
+        It does not while a run that was ended is still being heard, because the card takes one aplay at a time.
+        """
         return not self._ended or not self.playing()
 
     def playing(self) -> bool:
-        """Whether aplay is still at it. Raises DeviceFault when it left early or is stuck."""
+        """Tell whether aplay is still playing. Raise DeviceFault when it exited early or is stuck."""
         if self._process is None:
             return False
         self._flush()
@@ -183,7 +187,7 @@ class AplaySink:
         os.set_blocking(self._process.stdin.fileno(), False)
 
     def _flush(self) -> None:
-        """Give aplay what its pipe takes; it takes far more than is ever ahead, unless the card stands still."""
+        """Write what the pipe to aplay takes. It takes far more than `ahead_s`, unless the card stands still."""
         pipe = self._process.stdin if self._process is not None else None
         if pipe is None or pipe.closed:
             return
@@ -200,7 +204,7 @@ class AplaySink:
 
 @dataclass(slots=True)
 class _Passage:
-    """One file: its name to be, since when it is heard, and how many bytes of samples are in it."""
+    """One file: its final name, the moment from which it is heard, and how many bytes of samples it has."""
 
     path: Path
     begun_at: float
@@ -208,11 +212,11 @@ class _Passage:
 
 
 class WavSink:
-    """One WAV file for each utterance or earcon, written as fast as it comes and heard in the time of the clock.
+    """One WAV file for each passage, written as fast as it comes, and heard at the pace of the clock.
 
-    Files are numbered on from what is in the directory: `0001-speech.wav`, `0002-sound.wav`. A passage that is cut
-    keeps what was heard by then and is called `0003-speech-cut.wav`. A file has its name only once it is whole. A
-    full or missing disk shows as the OSError it is.
+    Files are numbered, after the highest number in the directory: `0001-speech.wav`, `0002-sound.wav`. A passage that
+    is cut keeps what was heard until then, and is called `0003-speech-cut.wav`. A file gets its name only when it is
+    whole. A full or missing disk is raised as the OSError that it is.
     """
 
     ahead_s = math.inf
@@ -261,7 +265,7 @@ class WavSink:
             _unfinished(passage).replace(passage.path)
 
     def drop(self) -> None:
-        """Shorten what is being heard to what was heard so far, and mark it."""
+        """Shorten what is being heard to what was heard so far, and name it as cut."""
         self.end()
         now = self._clock.monotonic()
         passages, self._passages = self._passages, []
@@ -271,17 +275,17 @@ class WavSink:
                 self._shorten(passage.path, heard)
 
     def ready(self) -> bool:
-        """Always."""
+        """Return True: a file always takes a block."""
         return True
 
     def playing(self) -> bool:
-        """Whether the clock is still within a passage."""
+        """Tell whether the clock is still within a passage."""
         now = self._clock.monotonic()
         self._passages = [passage for passage in self._passages if now < self._end_of(passage)]
         return bool(self._passages)
 
     def close(self) -> None:
-        """Finish the file in hand."""
+        """Finish the file that is being written."""
         with suppress(OSError):
             self.drop()
 
@@ -301,7 +305,7 @@ def _unfinished(passage: _Passage) -> Path:
 
 
 class NullSink:
-    """No sound at all, but the time of it: a phrase lasts as long as it would."""
+    """No sound, but the time that it takes: a phrase lasts as long as it would be heard."""
 
     ahead_s = math.inf
     linger_s = math.inf
@@ -312,37 +316,37 @@ class NullSink:
         self._until = 0.0
 
     def open(self, sample_rate: int) -> None:
-        """Nothing can be missing."""
+        """Take the rate: nothing can be missing."""
         self._sample_rate = sample_rate
 
     def begin(self, kind: PassageKind) -> None:
-        """Nothing to do."""
+        """Do nothing."""
 
     def write(self, block: bytes) -> None:
         """Let the time of the block pass."""
         self._until = max(self._until, self._clock.monotonic()) + duration_s(len(block), self._sample_rate)
 
     def end(self) -> None:
-        """Nothing to do."""
+        """Do nothing."""
 
     def drop(self) -> None:
-        """The rest needs no time."""
+        """Let the rest take no time."""
         self._until = 0.0
 
     def ready(self) -> bool:
-        """Always."""
+        """Return True: it always takes a block."""
         return True
 
     def playing(self) -> bool:
-        """Whether the clock is still within what was written."""
+        """Tell whether the clock is still within what was written."""
         return self._clock.monotonic() < self._until
 
     def close(self) -> None:
-        """Nothing to do."""
+        """Do nothing."""
 
 
 def sink_named(name: str, clock: Clock) -> Sink:
-    """The sink that a configuration names: `aplay`, `aplay:DEVICE`, `wav:DIRECTORY` or `null`; else ValueError."""
+    """Return the sink for `aplay`, `aplay:DEVICE`, `wav:DIRECTORY` or `null`. Raise ValueError for another name."""
     kind, _, rest = name.partition(":")
     if kind == "aplay":
         return AplaySink(rest or "default")

@@ -1,9 +1,9 @@
-"""The loudspeaker: speaks texts and plays earcons, can be cut at any moment, and says when each phrase was heard.
+"""The loudspeaker: speaks texts and plays earcons, can be cut at any moment, and reports when each phrase was heard.
 
-Speech is rendered by a child process (espeak-ng, or another command) that stands by for its text, kept for the next
-time, and poured into a sink in blocks of 20 ms. Only the owner's thread touches engine and sink; everybody else
-leaves orders, which never block and never fail. A loudspeaker that is not there answers every order to speak with
-`UNHEARD`, so that nobody waits for a voice that does not come.
+A child process (espeak-ng or another command) renders the speech. It is started before there is a text for it. The
+samples are kept for the next time and are written to a sink in blocks of 20 ms. Only the owner's thread touches engine
+and sink. All other threads leave orders, which never block and never fail. A speaker that is not ready answers every
+order to speak with `UNHEARD`, so nobody waits for a voice that does not come.
 """
 
 import os
@@ -27,14 +27,14 @@ from hardware.sound.speech_cache import SpeechCache, phrase_key
 from hardware.sound.speech_engine import ESPEAK_NG, FASTEST, SLOWEST, Rendering, SpeechEngine, Standby
 
 IDLE_S = 1.0
-"""Seconds between two looks around when nobody orders anything."""
+"""Seconds between two looks at everything while there are no orders."""
 
 RENDER_S = 5.0
 """Real seconds that an engine may take for one phrase."""
 
 
 class SpeechStage(StrEnum):
-    """What became of a phrase."""
+    """How far a phrase has come."""
 
     STARTED = "started"
     FINISHED = "finished"
@@ -44,10 +44,10 @@ class SpeechStage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SpeechReport:
-    """Phrase `number` was started, finished or cut `at` that second, or could not be heard at all.
+    """The stage that phrase `number` reached at the moment `at` (seconds).
 
-    Every phrase ends with exactly one of finished, cut and unheard; started comes before finished, and before cut
-    if anything was heard.
+    Every phrase ends with exactly one of FINISHED, CUT and UNHEARD. STARTED comes before FINISHED, and before CUT if
+    anything was heard.
     """
 
     number: int
@@ -57,12 +57,14 @@ class SpeechReport:
 
 @dataclass(frozen=True, slots=True)
 class SpeakerSettings:
-    """How it speaks. Raises ValueError for what cannot be.
+    """How the speaker speaks. Raise ValueError for values that are not possible.
 
-    `voice` is the engine's name for it, `rate` words a minute, `volume` per cent of the loudest, `cap` the most
-    that any volume may reach (for children and shops), `sounds` the earcons' volume in per cent of the voice's, so
-    that they are never louder. `leading_silence_s` goes before each phrase, for sinks that swallow the first
-    syllable.
+    `voice`: the engine's name for the voice;
+    `rate`: words per minute;
+    `volume`: percent of the loudest;
+    `cap`: the most that any volume may reach, in percent (for children and shops);
+    `sounds`: the volume of earcons in percent of the voice's, so that they are never louder;
+    `leading_silence_s`: seconds of silence before each phrase, for sinks that swallow the first syllable.
     """
 
     voice: str = "en-gb"
@@ -83,7 +85,7 @@ class SpeakerSettings:
 
     @property
     def gains(self) -> Gains:
-        """The factors for the samples: the square of the volume, which sounds even, and never above the cap's."""
+        """The factors for the samples: the square of the volume, which sounds even, and at most that of the cap."""
         speech = (min(self.volume, self.cap) / 100) ** 2
         return Gains(speech, speech * (self.sounds / 100) ** 2)
 
@@ -106,7 +108,7 @@ class _PlayOrder:
 
 @dataclass(slots=True)
 class _Phrase:
-    """The phrase in hand: its rendering while that runs, the samples so far, and the silence before them."""
+    """The phrase at work: its rendering while that runs, its samples so far, and the silence before them."""
 
     number: int
     key: str
@@ -123,7 +125,7 @@ class _Phrase:
 
 
 class _Wake(threading.Event):
-    """An event that can also be waited for together with files."""
+    """An event that can be waited for together with files."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -144,10 +146,10 @@ class _Wake(threading.Event):
 
 
 class Speaker:
-    """A device for an owner (`open`, `serve`, `close`); for all others `say`, `cut` and `play` from any thread.
+    """A device for an owner (`open`, `serve`, `close`). Any thread may call `say`, `cut` and `play`.
 
-    `report` is called in whichever thread notices, so it must only hand over. `settings` may be replaced at any
-    time; a new voice or rate counts from the next phrase on, a new volume from the next block.
+    `report` is called in whichever thread notices something, so it must only hand over. `settings` may be replaced at
+    any time. A new voice or rate counts from the next phrase on, a new volume from the next block on.
     """
 
     def __init__(
@@ -180,11 +182,11 @@ class Speaker:
 
     @property
     def rendering(self) -> bool:
-        """Whether an engine is at work on the phrase in hand, in real time, whatever the clock."""
+        """Whether an engine is rendering the phrase. It does so in real time, whatever clock there is."""
         return self._phrase is not None and self._phrase.rendering is not None
 
     def say(self, number: int, text: str) -> None:
-        """Speak `text`, instead of what is being spoken. Reports carry `number`."""
+        """Speak `text` in place of what is being spoken. Reports carry `number`."""
         if not self._order(_SayOrder(number, text)):
             self._tell(number, SpeechStage.UNHEARD)
 
@@ -193,13 +195,13 @@ class Speaker:
         self._order(_CutOrder())
 
     def play(self, sound: str) -> None:
-        """Play an earcon along with whatever is heard; ValueError for a name that is none of `Sound`."""
+        """Play an earcon over what is heard. Raise ValueError for a name that is not in `Sound`."""
         self._order(_PlayOrder(Sound(sound)))
 
     def open(self) -> None:
-        """See that engine, voice and sink are there. Raises DeviceFault with the reason when not.
+        """See that engine, voice and sink are there. Raise DeviceFault with the reason if one is not.
 
-        An engine that has proved itself is not tried again and again while only the sink is missing.
+        While only the sink is missing, an engine that has worked is not tried again and again.
         """
         settings = self.settings
         if self._proven_voice != settings.voice:
@@ -214,15 +216,15 @@ class Speaker:
             self._in_service = True
 
     def serve(self, stop: Stop) -> None:
-        """Carry out orders until told to stop. Raises DeviceFault when engine or sink fail."""
+        """Carry out orders until `stop` is set. Raise DeviceFault when the engine or the sink fails."""
         with stop.interrupting(self._wake.set):
             while not stop.is_set():
                 seconds = self.step()
-                if not stop.is_set():  # the order may have come before `step` cleared the wake-up that went with it
+                if not stop.is_set():  # `step` may have cleared the event that `stop` had just set
                     self._wait(seconds)
 
     def close(self) -> None:
-        """Silence, no child process left, and a report for every phrase that was still open."""
+        """Be silent, leave no child process, and report an end for every phrase that has none yet."""
         with self._gate:
             self._in_service = False
             orders, left = list(self._orders), self._phrase
@@ -239,9 +241,9 @@ class Speaker:
                 self._tell(order.number, SpeechStage.UNHEARD)
 
     def step(self) -> float:
-        """Do all that is due now, and return the seconds until something else is.
+        """Do all that is due now. Return the seconds until something else is due.
 
-        `serve` calls it; so may a simulation without threads.
+        `serve` calls it. A simulation without threads may call it too.
         """
         self._wake.clear()
         while self._orders:
@@ -256,7 +258,7 @@ class Speaker:
         return self._due()
 
     def _order(self, order: _SayOrder | _CutOrder | _PlayOrder) -> bool:
-        """Leave an order, if anybody is there to take it."""
+        """Leave an order if the speaker is in service. Return whether it is."""
         with self._gate:
             if not self._in_service:
                 return False
@@ -305,7 +307,7 @@ class Speaker:
             raise DeviceFault(Reason.SILENT, f"the speech engine took more than {RENDER_S:.0f} s for a phrase")
 
     def _report_progress(self, phrase: _Phrase) -> None:
-        """Report the phrase's beginning and end as they pass."""
+        """Report the start and the end of the phrase when they have passed."""
         over = self._playback.speech_over
         if not phrase.begun and (self._playback.speech_at is not None or over):
             phrase.begun = True
@@ -320,7 +322,7 @@ class Speaker:
         phrase = self._phrase
         if phrase is None:
             return
-        self._playback.cut_speech()  # if this fails, `close` still finds the phrase and accounts for it
+        self._playback.cut_speech()  # if this raises, `close` still finds the phrase and reports its end
         self._phrase = None
         phrase.close()
         self._tell(phrase.number, SpeechStage.CUT)
@@ -332,7 +334,10 @@ class Speaker:
         return IDLE_S if due is None else due
 
     def _wait(self, seconds: float) -> None:
-        """Wait for an order, the engine or the time; a running engine lives in real time, whatever the clock."""
+        """Wait for an order, for the engine, or until `seconds` have passed.
+
+        A running engine takes real time, whatever clock there is, so then the wait is in real time too.
+        """
         rendering = self._phrase.rendering if self._phrase is not None else None
         if rendering is None:
             self._clock.wait(self._wake, seconds)
@@ -340,7 +345,7 @@ class Speaker:
             select.select([self._wake.fileno(), rendering.fileno()], [], [], seconds)
 
     def _use_idleness(self) -> bool:
-        """Do one thing for later, and return whether there is more of it."""
+        """Do one thing that will be needed later. Return whether there is more of that."""
         missing = [sound for sound in Sound if sound not in self._sounds]
         if missing:
             self._sound(missing[0])
@@ -349,7 +354,7 @@ class Speaker:
         return bool(missing) or not self._cache.saved
 
     def _sound(self, sound: Sound) -> bytes:
-        """The samples of an earcon, made once and then kept like a phrase."""
+        """Return the samples of an earcon. They are made once and then kept like those of a phrase."""
         if sound not in self._sounds:
             key = phrase_key("earcon", EARCONS[sound], LEVEL_DB, self._sample_rate)
             samples = self._cache.get(key, self._sample_rate)

@@ -1,6 +1,6 @@
-"""Phrases that were spoken before, in memory and in a directory, found by a hash of what makes them sound.
+"""Phrases that were spoken before, in memory and in a directory, by a hash of all that makes them sound as they do.
 
-What is kept here is public: texts come in only as part of a hash, and only texts that are said aloud.
+Nothing that is kept here is secret: only texts that are said aloud come in, and they are stored as sound and hash.
 """
 
 import hashlib
@@ -14,10 +14,10 @@ from pathlib import Path
 from hardware.sound.pcm import WAV_HEADER_BYTES, wav_header
 
 DISK_LIMIT = 64 * 1024 * 1024
-"""Bytes in the directory, some 400 phrases."""
+"""The most bytes in the directory: some 400 phrases."""
 
 MEMORY_LIMIT = 4 * 1024 * 1024
-"""Bytes in memory, some 25 phrases."""
+"""The most bytes in memory: some 25 phrases."""
 
 _NAME = re.compile(r"[0-9a-f]{64}\.wav")
 _PART = ".part-"
@@ -26,15 +26,19 @@ _log = logging.getLogger(__name__)
 
 
 def phrase_key(*parts: object) -> str:
-    """A file-safe key for all that makes a phrase sound as it does: engine, voice, rate, sample rate, text."""
+    """Return a key for all that makes a phrase sound as it does: engine, voice, rate, sample rate, text.
+
+    It is fit for the name of a file.
+    """
     return hashlib.sha256("\0".join(str(part) for part in parts).encode("utf-8", "replace")).hexdigest()
 
 
 class SpeechCache:
-    """Phrases by key, the longest unused leaving first; within a run use counts, over restarts the age of the file.
+    """Phrases by key. The one that was not used for the longest time goes first.
 
-    A directory that cannot be used costs a warning in the log and the phrases' second life, nothing else. Files
-    appear whole or not at all, and one that is damaged is thrown away when it is met. Not thread-safe: one owner.
+    During a run the order of use decides, after a restart the age of the file. A directory that cannot be used costs a
+    warning in the log, and its phrases must be rendered again; nothing else happens. Files appear whole or not at all,
+    and a damaged one is deleted when it is found. It is not thread-safe: it has one owner.
     """
 
     def __init__(
@@ -50,11 +54,11 @@ class SpeechCache:
 
     @property
     def saved(self) -> bool:
-        """Whether every phrase that is to be kept has been written."""
+        """Whether every phrase that is to be kept on disk was written."""
         return not self._unsaved
 
     def get(self, key: str, sample_rate: int) -> bytes | None:
-        """The samples of a phrase, or None."""
+        """Return the samples of a phrase, or None when it is not kept. A file with another rate is not used."""
         samples = self._memory.get(key)
         if samples is not None:
             self._memory.move_to_end(key)
@@ -65,13 +69,13 @@ class SpeechCache:
         return samples
 
     def put(self, key: str, samples: bytes, sample_rate: int) -> None:
-        """Keep a phrase in memory at once, and on disk at the next `save`."""
+        """Keep a phrase: in memory at once, and on disk at a later `save`."""
         self._remember(key, samples)
         if self._directory is not None:
             self._unsaved[key] = (samples, sample_rate)
 
     def save(self) -> None:
-        """Write one phrase that waits for it: for a moment in which nothing sounds."""
+        """Write one phrase that waits for it. Call this while nothing sounds, because it may take long."""
         if not self._unsaved or self._directory is None:
             return
         key, (samples, sample_rate) = self._unsaved.popitem(last=False)
@@ -129,7 +133,7 @@ class SpeechCache:
             total -= size
 
     def _index(self) -> OrderedDict[str, int]:
-        """Names and sizes of the files, oldest first, read once."""
+        """Return the names and sizes of the files, oldest first. The directory is read once."""
         if self._files is None:
             self._files = OrderedDict()
             if self._directory is not None:
@@ -142,7 +146,10 @@ class SpeechCache:
 
 
 def _scan(directory: Path) -> OrderedDict[str, int]:
-    """The phrases in `directory`, made if it is missing and rid of what a power cut left half written."""
+    """Return the names and sizes of the phrases in `directory`, oldest first.
+
+    Make the directory if it is missing, and delete what a power cut has left half written.
+    """
     directory.mkdir(parents=True, exist_ok=True)
     found = []
     for entry in os.scandir(directory):

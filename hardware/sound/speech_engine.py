@@ -13,7 +13,8 @@ from hardware.owner import DeviceFault, Reason, reason_of
 from hardware.sound.pcm import SAMPLE_RATE, SampleStream
 
 RATES = (130, 175, 220, 280, 350, 449)
-"""Speeds to offer, in espeak-ng's words a minute. 450 would switch espeak-ng to another method and slow it down."""
+"""Speeds to offer, in words per minute as espeak-ng counts them. At 450 espeak-ng would change to another method, which
+is slower."""
 
 SLOWEST, FASTEST = 80, 449
 
@@ -26,8 +27,9 @@ _CHUNK = 1 << 16
 class Rendering:
     """One phrase on its way out of a child process.
 
-    The child is started first and given its text by `speak` later: an engine that has loaded its voice by then
-    answers at once (espeak-ng: 0.4 ms instead of 8). `read` when readable until `complete`, `close` in any case.
+    The child is started first, and `speak` gives it its text later. An engine that has loaded its voice by then answers
+    at once (espeak-ng after 0.4 ms instead of 8). Call `read` whenever there is something to read, until `complete`,
+    and call `close` in any case.
     """
 
     def __init__(self, argv: list[str]) -> None:
@@ -47,26 +49,26 @@ class Rendering:
 
     @property
     def alive(self) -> bool:
-        """Whether the child is there, waiting for its text or rendering it."""
+        """Whether the child still runs: it waits for its text or renders it."""
         return self._process.poll() is None
 
     def speak(self, text: str) -> None:
-        """Give the child its text. A child that has gone shows when `read` meets its end."""
+        """Give the child its text. If the child has exited, that shows later, in `read`."""
         self.begun_at = time.monotonic()
         with suppress(BrokenPipeError), self._stdin as stdin:
             stdin.write(text[:TEXT_LIMIT].encode("utf-8", "replace"))
 
     @property
     def sample_rate(self) -> int | None:
-        """Samples a second, as soon as the engine has said so."""
+        """Samples per second; None until the engine has told it."""
         return self._stream.sample_rate
 
     def fileno(self) -> int:
-        """Readable when there is more to `read`."""
+        """Return the file that is readable when there is more to `read`."""
         return self._stdout.fileno()
 
     def read(self) -> bytes:
-        """All samples that are there by now, without waiting. Raises DeviceFault when the engine fails."""
+        """Return all samples that are there by now, without waiting. Raise DeviceFault when the engine fails."""
         samples = bytearray()
         while not self.complete:
             try:
@@ -80,8 +82,8 @@ class Rendering:
         return bytes(samples)
 
     def close(self) -> None:
-        """Kill what still runs and leave no child behind."""
-        if self._process.returncode is None:  # not reaped yet, so its number is still its own
+        """Kill the child if it still runs, and leave no zombie."""
+        if self._process.returncode is None:  # it was not reaped yet, so no other process has its number
             with suppress(ProcessLookupError):
                 os.killpg(self._process.pid, signal.SIGKILL)
         self._stdin.close()
@@ -101,12 +103,12 @@ class Rendering:
 
 @dataclass(frozen=True, slots=True)
 class SpeechEngine:
-    """A command line. `{voice}` and `{rate}` in it are replaced; the text is written to its standard input in UTF-8."""
+    """A command line. `{voice}` and `{rate}` in it are replaced. It reads the text as UTF-8 from standard input."""
 
     argv: tuple[str, ...]
 
     def identity(self) -> str:
-        """What tells this engine from another version of itself. Raises DeviceFault when it is not installed."""
+        """Return what tells this engine from another version of it. Raise DeviceFault if it is not installed."""
         path = shutil.which(self.argv[0])
         if path is None:
             raise DeviceFault(Reason.MISSING, f"{self.argv[0]} is not installed")
@@ -114,7 +116,7 @@ class SpeechEngine:
         return "\n".join((*self.argv, self._version(path), str(stat.st_size), str(stat.st_mtime_ns)))
 
     def render(self, text: str, voice: str, rate: int) -> tuple[bytes, int]:
-        """The samples of `text` and their rate, waiting for all of them. Raises DeviceFault."""
+        """Return all samples of `text` and their rate. Raise DeviceFault when the engine fails."""
         command = self.command(voice, rate)
         try:
             done = subprocess.run(
@@ -133,11 +135,14 @@ class SpeechEngine:
         return samples, stream.sample_rate or SAMPLE_RATE
 
     def command(self, voice: str, rate: int) -> list[str]:
-        """The arguments for one voice and rate."""
+        """Return the command line for one voice and rate."""
         return [part.replace("{voice}", voice).replace("{rate}", str(rate)) for part in self.argv]
 
     def _version(self, path: str) -> str:
-        """What espeak-ng says of itself; a foreign command is not asked, nobody knows what it would do."""
+        """Return what espeak-ng says of its version, or "" for another command.
+
+        Another command is not asked, because nobody knows what it would do.
+        """
         if Path(path).name != "espeak-ng":
             return ""
         try:
@@ -148,14 +153,14 @@ class SpeechEngine:
 
 
 class Standby:
-    """One child of an engine that waits for the next text, its voice already loaded."""
+    """One child of an engine that waits for the next text, with its voice loaded."""
 
     def __init__(self, engine: SpeechEngine) -> None:
         self._engine = engine
         self._child: Rendering | None = None
 
     def keep(self, voice: str, rate: int) -> None:
-        """Have a child wait, of this voice and rate. Raises DeviceFault when none can be started."""
+        """Have a child of this voice and rate wait. Raise DeviceFault when none can be started."""
         command = self._engine.command(voice, rate)
         if self._child is not None and self._child.argv != command:
             self.close()
@@ -163,7 +168,10 @@ class Standby:
             self._child = Rendering(command)
 
     def take(self, voice: str, rate: int) -> Rendering:
-        """The child that waits, or a new one if it has another voice or has died. It is the caller's from now on."""
+        """Return the child that waits, or a new one if that has another voice or rate or has died.
+
+        The caller must close it. Raise DeviceFault when none can be started.
+        """
         self.keep(voice, rate)
         child, self._child = self._child, None
         if child is not None and child.alive:
@@ -173,7 +181,7 @@ class Standby:
         return Rendering(self._engine.command(voice, rate))
 
     def close(self) -> None:
-        """Send the child away."""
+        """End the child that waits."""
         child, self._child = self._child, None
         if child is not None:
             child.close()
@@ -182,4 +190,5 @@ class Standby:
 ESPEAK_NG = SpeechEngine(
     ("espeak-ng", "--stdin", "--stdout", "-b", "1", "-a", "100", "-v", "{voice}", "-s", "{rate}"),
 )
-"""Text by standard input, for a leading dash would be read as an option; amplitude 100, for more of it clips."""
+"""espeak-ng with its text on standard input, where a leading dash is not read as an option. Its amplitude is 100,
+because more than that clips."""
