@@ -27,8 +27,10 @@ Item = TypeVar("Item")
 _log = logging.getLogger(__name__)
 
 REPORT_EVERY = 10.0
-"""The most seconds between two looks of a device's `serve` at its `stop`. Each look shows that the owner's thread is
-not stuck."""
+"""The most seconds between two looks of a device's `serve` at its `stop`.
+
+Each look shows that the owner's thread is not stuck.
+"""
 
 
 class DeviceState(StrEnum):

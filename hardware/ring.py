@@ -30,8 +30,11 @@ SPI_CLOCK_HZ = 3_200_000
 """The SPI clock in Hz. A quarter of it is the bit rate of the lights, 800 kbit/s."""
 
 REST = 350e-6
-"""Seconds of low level before and after each frame: 280 us for the WS2812B-V5 (its datasheet, "Data transfer time",
-RES), and a reserve for a clock that is somewhat too fast."""
+"""Seconds of low level before and after each frame.
+
+The WS2812B-V5 needs 280 us (its datasheet, "Data transfer time", RES). The rest is a reserve for a clock that is too
+fast.
+"""
 
 _DARK: RGB = (0, 0, 0)
 _QUIET = bytes(round(REST * SPI_CLOCK_HZ / 8))

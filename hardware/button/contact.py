@@ -1,8 +1,8 @@
-"""A button: a contact on a pin, and its simulated twin.
+"""A button: a contact on a pin, and its simulation.
 
-The contact's edges come from a `Line` in whatever thread its library uses; the owner's thread makes gestures of them,
-and reads the level again now and then, so that a lost edge costs a twentieth of a second and not the game. The dice
-button and the buttons for next and back are all a `Button`.
+A `Line` reports the edges of the contact, in whatever thread its library uses. The owner's thread makes gestures of
+them. It also reads the level again and again, so that a lost edge costs a twentieth of a second and not the game. The
+dice button and the buttons for next and back are all a `Button`.
 """
 
 from __future__ import annotations
@@ -21,29 +21,29 @@ _log = logging.getLogger(__name__)
 
 
 class Line(Protocol):
-    """A contact that is down or up: `hardware.button.pins.GpioLine`, or `SimLine`."""
+    """A contact that is down or up, on a line of a GPIO chip: `hardware.button.pins.GpioLine`, or `SimLine`."""
 
     def open(self, on_edge: Callable[[bool], object]) -> None:
-        """Begin to tell edges: True for down, False for up, in any thread. `on_edge` never raises and never blocks."""
+        """Begin to report edges: True for down, False for up, in any thread. `on_edge` must not raise or block."""
         ...
 
     def is_down(self) -> bool:
-        """Read the level; only while open."""
+        """Read the level. The line must be open."""
         ...
 
     def close(self) -> None:
-        """Tell no more edges and give the contact back; also after an `open` that failed."""
+        """Report no more edges and release the contact, also after an `open` that failed."""
         ...
 
 
 class Button:
-    """The gestures of one contact: a device for an `Owner`.
+    """The gestures of one contact. It is a device for an `Owner`.
 
-    `on_event` is called in the owner's thread and must only hand over. `timings` may be replaced while it runs. A
-    button that is down when it is opened is taken for stuck, not for pressed.
+    `on_event` is called in the owner's thread and must only hand over. `timings` may be replaced at any time. A button
+    that is down when it is opened counts as stuck, not as pressed.
     """
 
-    _GRACE = 0.010  # seconds in which the library may still tell the edge of a level that is seen already
+    _GRACE = 0.010  # seconds in which the edge of a level that was already read may still come from the library
 
     def __init__(
         self,
@@ -56,24 +56,24 @@ class Button:
         self.name = name
         self.timings = timings or ButtonTimings()
         self.lost_edges = 0
-        """How often the level had changed and the line had told no edge: a sign of a broken GPIO library."""
+        """How often the level had changed and no edge was reported: a sign of a broken GPIO library."""
         self._line = line
         self._on_event = on_event
         self._clock = clock
         self._edges: deque[tuple[bool, float]] = deque()
         self._news = threading.Event()
-        self._doubt_since: float | None = None  # the level is not what the edges say
+        self._doubt_since: float | None = None  # since when the level is not what the edges say
         self._gestures: Gestures | None = None
 
     def open(self) -> None:
-        """Claim the contact and look at it for the first time."""
+        """Claim the contact and read it for the first time."""
         self._line.open(self._edge)
         self._edges.clear()
         self._doubt_since = None
         self._gestures = Gestures(self.name, self.timings, self._line.is_down(), self._clock.monotonic())
 
     def serve(self, stop: Stop) -> None:
-        """Tell gestures until `stop`."""
+        """Report gestures until `stop` is set."""
         with stop.interrupting(self._news.set):
             while not stop.is_set():
                 self._clock.wait(self._news, self._pause())
@@ -81,12 +81,12 @@ class Button:
                 self.step()
 
     def close(self) -> None:
-        """Give the contact back."""
+        """Release the contact."""
         self._gestures = None
         self._line.close()
 
     def step(self) -> None:
-        """Take the edges that came, read the level, let time pass up to now, and hand over what that makes."""
+        """Take the edges that came, read the level, let time pass up to now, and hand over the gestures."""
         assert self._gestures is not None, "an owner opens before it serves"
         self._gestures.timings = self.timings
         events: list[ButtonEvent] = []
@@ -107,12 +107,15 @@ class Button:
         return max(0.0, min([now + self.timings.poll, *moments]) - now)
 
     def _edge(self, down: bool) -> None:
-        """Note an edge; called in the line's thread."""
+        """Note an edge. This is called in the line's thread."""
         self._edges.append((down, self._clock.monotonic()))
         self._news.set()
 
     def _edge_is_lost(self, told: bool, now: float) -> bool:
-        """Read the level, and tell whether it differs from the one `told` by edges for so long that one was lost."""
+        """Read the level. Return whether it has differed from `told` so long that an edge was lost.
+
+        `told` is whether the contact is down by the edges that were reported.
+        """
         if self._line.is_down() == told:
             self._doubt_since = None
             return False
@@ -131,14 +134,14 @@ class Button:
 
 
 class SimLine:
-    """A contact without hardware: pressed and released by calls, from any thread."""
+    """A contact without hardware. It is pressed and released by calls from any thread."""
 
     def __init__(self) -> None:
         self._down = False
         self._on_edge: Callable[[bool], object] | None = None
 
     def open(self, on_edge: Callable[[bool], object]) -> None:
-        """Begin to tell edges."""
+        """Begin to report edges."""
         self._on_edge = on_edge
 
     def is_down(self) -> bool:
@@ -146,7 +149,7 @@ class SimLine:
         return self._down
 
     def close(self) -> None:
-        """Tell no more edges; the contact stays as it is."""
+        """Report no more edges. The contact stays as it is."""
         self._on_edge = None
 
     def move(self, down: bool) -> None:
@@ -157,7 +160,7 @@ class SimLine:
 
 
 class SimButton(Button):
-    """A button without hardware, pressed by calls; debounced, timed and owned like the real one."""
+    """A button without hardware that is pressed by calls. It is debounced, timed and owned like the real one."""
 
     def __init__(
         self,

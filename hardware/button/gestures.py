@@ -1,7 +1,7 @@
-"""From a contact's level to what a finger meant: presses, taps, double taps, holds; and a button that is stuck.
+"""From the level of a contact to what a finger meant: presses, taps, double taps, holds; and a button that is stuck.
 
-Pure: whoever sees the level says when (seconds of one clock that never steps back). Debouncing is here too, because
-every GPIO library means something else by it.
+Pure: the caller says at which moment it reads the level (seconds of one clock that never goes back). Debouncing is here
+too, because each GPIO library means something else by it.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ from hardware.clock import TOLERANCE
 
 
 class Gesture(StrEnum):
-    """What a button has to tell."""
+    """What a button reports."""
 
-    PRESS = "press"  # the first contact, at once: silences, and nothing else
-    RELEASE = "release"  # the finger is off: ends what a press began to show; never an act of its own
-    TAP = "tap"  # let go before a hold
-    DOUBLE = "double"  # in place of the second of two quick taps
-    HASTY = "hasty"  # a tap too soon after the one before to be meant; no effect on the game
-    HOLD = "hold"  # held for so long, told at that moment
-    LONG_HOLD = "long hold"  # held for longer; repeated a few times
+    PRESS = "press"  # the first contact, reported at once; it silences the voice and does nothing else
+    RELEASE = "release"  # the finger is off; it ends what the press has begun to show and does nothing else
+    TAP = "tap"  # released before a hold
+    DOUBLE = "double"  # reported in place of the second of two quick taps
+    HASTY = "hasty"  # a tap too soon after another one to be meant; it does nothing in the game
+    HOLD = "hold"  # held for `hold` seconds; reported at that moment
+    LONG_HOLD = "long hold"  # held for `long_hold` seconds; repeated a few times
     STUCK = "stuck"  # down for so long that no finger means it
 
 
 @dataclass(frozen=True, slots=True)
 class ButtonEvent:
-    """One gesture of the button named `button`.
+    """One gesture of the button with the name `button`.
 
-    `at` is the moment it took place and `pressed_at` when its press began, both in seconds; `count` numbers the
-    LONG_HOLDs of one press from 1.
+    `at` is the moment of the gesture and `pressed_at` that of the press which it belongs to, in seconds. `count`
+    numbers the LONG_HOLDs of one press from 1.
     """
 
     button: str
@@ -43,14 +43,16 @@ class ButtonEvent:
 
 @dataclass(frozen=True, slots=True)
 class ButtonTimings:
-    """Seconds; None turns a gesture off.
+    """When a press becomes which gesture, in seconds. None turns a gesture off.
 
-    `debounce`: a level counts when it has stood this long, and a press that was shorter is no tap;
-    `hold`, `long_hold`: after so long; then a LONG_HOLD every `repeat_every`, `long_holds` in all;
-    `double_gap`: from letting go to the second press, at most;
-    `cool_down`: a press that begins so soon after letting go is no TAP;
-    `stuck`: down for longer than this;
-    `poll`: how often the level is read again in case an edge was lost.
+    `debounce`: a level counts when it has lasted this long; a shorter press is no tap;
+    `hold`, `long_hold`: how long a press must last for HOLD and for the first LONG_HOLD;
+    `repeat_every`: the time from one LONG_HOLD to the next;
+    `long_holds`: how many LONG_HOLDs one press can have;
+    `double_gap`: the longest time from the release of a tap to the second press of a DOUBLE;
+    `cool_down`: a press that begins sooner after a release than this is HASTY and no TAP;
+    `stuck`: a press that lasts longer than this is STUCK;
+    `poll`: how often the level is read again, in case an edge was lost.
     """
 
     debounce: float = 0.030
@@ -66,10 +68,10 @@ class ButtonTimings:
 
 @dataclass(slots=True)
 class _Press:
-    """A press under way, from the first contact to the end of the last bounce."""
+    """A press that is not over, from the first contact to the end of the last bounce."""
 
     at: float
-    resting: bool = False  # it was down when we first looked, so nobody pressed it
+    resting: bool = False  # it was down when the button was opened, so nobody pressed it
     held: bool = False
     long_holds: int = 0
     stuck: bool = False
@@ -82,27 +84,27 @@ class _Press:
 class Gestures:
     """The gestures of one button, made from its levels.
 
-    A press is told at the first contact; its end only when the contact has been open for `debounce`, so that neither
-    bounces nor a flickering contact make a second one. What is due at the very moment of an edge comes after it.
-    `timings` may be replaced at any time.
+    A press is reported at the first contact. Its end is reported only after the contact was open for `debounce`, so
+    neither bounces nor a bad contact make a second press. What is due at the very moment of an edge comes after the
+    edge. `timings` may be replaced at any time.
     """
 
     def __init__(self, button: str, timings: ButtonTimings, down: bool, now: float) -> None:
         self.timings = timings
         self._button = button
         self._down = down
-        self._since = now  # of the level
+        self._since = now  # when the level became what it is
         self._press = _Press(now, resting=True) if down else None
-        self._released_at: float | None = None  # the last tap of any kind
-        self._first_tap_at: float | None = None  # let go of what may be the first of two taps
+        self._released_at: float | None = None  # when the last tap of any kind was released
+        self._first_tap_at: float | None = None  # when a tap was released that may be the first of two
 
     @property
     def down(self) -> bool:
-        """The level as last told."""
+        """Whether the contact is down, by the last level that was reported."""
         return self._down
 
     def level(self, down: bool, now: float) -> list[ButtonEvent]:
-        """Take the level as it is from `now` on; return the gestures up to and by it."""
+        """Take the level that there is from `now` on. Return the gestures up to and including it."""
         events = list(self._until(now - TOLERANCE))
         if down == self._down:
             return events
@@ -113,11 +115,11 @@ class Gestures:
         return events
 
     def tick(self, now: float) -> list[ButtonEvent]:
-        """Let time pass up to `now`; return the gestures in it."""
+        """Let time pass up to `now`. Return the gestures of that time."""
         return list(self._until(now + TOLERANCE))
 
     def due(self) -> float | None:
-        """Return the next moment at which `tick` may have something to tell, or None."""
+        """Return the next moment at which `tick` may return a gesture, or None."""
         return min((moment for moment, _ in self._alarms()), default=None)
 
     def _until(self, now: float) -> Iterator[ButtonEvent]:
@@ -126,7 +128,7 @@ class Gestures:
             yield from self._fire(gesture, moment)
 
     def _alarms(self) -> Iterator[tuple[float, Gesture]]:
-        """Yield what will happen, and when, if the level stays as it is."""
+        """Yield which gestures come, and when, if the level stays as it is."""
         press, timings = self._press, self.timings
         if press is None:
             return
@@ -144,7 +146,7 @@ class Gestures:
             yield self._no_sooner(press.at + late), Gesture.LONG_HOLD
 
     def _no_sooner(self, moment: float) -> float:
-        """A moment that passed while the contact was open comes when it closes again."""
+        """Return `moment`, or the last change of the level if that is later."""
         return max(moment, self._since)
 
     def _fire(self, gesture: Gesture, moment: float) -> list[ButtonEvent]:

@@ -19,7 +19,7 @@ _USED = 1  # GPIO_V2_LINE_FLAG_USED
 
 @dataclass(frozen=True, slots=True)
 class GpioChip:
-    """A GPIO chip: its device, the label of its driver, and how many lines it has."""
+    """A GPIO chip: the path of its device, the label of its driver, and how many lines it has."""
 
     path: str
     label: str
@@ -28,27 +28,30 @@ class GpioChip:
 
 @dataclass(frozen=True, slots=True)
 class LineUse:
-    """Whether something has claimed a line, and what it calls itself."""
+    """Whether something has claimed a line, and the name that it gave."""
 
     used: bool
     consumer: str
 
 
 def chip_info(path: str) -> GpioChip:
-    """Ask a chip such as ``/dev/gpiochip0`` what it is; OSError when it is not there, not ours or no GPIO chip."""
+    """Ask a chip such as ``/dev/gpiochip0`` what it is.
+
+    Raise OSError when it does not exist, may not be used, or is no GPIO chip.
+    """
     _, label, lines = _CHIPINFO.unpack(_ioctl(path, _GET_CHIPINFO, bytes(_CHIPINFO.size)))
     return GpioChip(path, _text(label), lines)
 
 
 def line_use(path: str, offset: int) -> LineUse:
-    """Ask who uses a line of a chip, by its number; OSError as `chip_info`."""
+    """Ask who uses a line of a chip. `offset` is the number of the line. Raise OSError as `chip_info` does."""
     answer = _ioctl(path, _GET_LINEINFO, _LINEINFO.pack(b"", b"", offset, 0, 0))
     _, consumer, _, _, flags = _LINEINFO.unpack(answer)
     return LineUse(bool(flags & _USED), _text(consumer))
 
 
 def chip_paths(devices: Path = Path("/dev")) -> list[str]:
-    """The chips that there are, by their numbers."""
+    """Return the paths of all GPIO chips in `devices`, by their numbers."""
     found = (path for path in devices.glob("gpiochip*") if path.name.removeprefix("gpiochip").isdigit())
     return [str(path) for path in sorted(found, key=lambda path: int(path.name.removeprefix("gpiochip")))]
 

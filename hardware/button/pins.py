@@ -1,7 +1,7 @@
-"""The board's pins through gpiozero: on a real board, or on mock pins that are driven from outside.
+"""The pins of the board through gpiozero: on a real board, or mock pins that are driven from outside.
 
-The factory is always built by name. gpiozero's own choice, which falls back from library to library and hides the first
-true error, is never asked, and ``gpiozero.Device.pin_factory`` is left alone.
+The factory is always built by name. gpiozero's own choice would try one library after another and hide the first error,
+which is the true one. ``gpiozero.Device.pin_factory`` is not touched.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ _log = logging.getLogger(__name__)
 class FactoryKind(StrEnum):
     """Where pins come from."""
 
-    LGPIO = "lgpio"  # a Raspberry Pi
-    MOCK = "mock"  # nowhere: levels in memory
+    LGPIO = "lgpio"  # the pins of a Raspberry Pi
+    MOCK = "mock"  # no pins: levels in memory
 
 
 class GpiozeroFactory(Protocol):
@@ -72,10 +72,10 @@ class _GpiozeroButton(Protocol):
 
 
 class PinFactory:
-    """The one gpiozero factory that all buttons of a process share: built at first use, closed after the last.
+    """The one gpiozero factory that all buttons of a process share. It is built at first use and closed after the last.
 
-    A closed gpiozero factory is dead, so the next use builds a new one. Thread-safe. `chip` is the number of the
-    gpiochip; None leaves it to gpiozero, which knows the boards.
+    A gpiozero factory cannot be used again once it is closed, so the next use builds a new one. Thread-safe. `chip` is
+    the number of the gpiochip; None leaves the choice to gpiozero, which knows the boards.
     """
 
     def __init__(self, kind: FactoryKind, chip: int | None = None) -> None:
@@ -86,9 +86,9 @@ class PinFactory:
         self._users = 0
 
     def take(self) -> GpiozeroFactory:
-        """Return the factory, which stays open until a `give_back` for each `take`.
+        """Return the factory. It stays open until `give_back` was called for each `take`.
 
-        Raises ImportError without the library, DeviceFault when there is no chip or no access to it.
+        Raise ImportError without the library, and DeviceFault when there is no chip or no access to it.
         """
         with self._lock:
             if self._factory is None:
@@ -97,7 +97,7 @@ class PinFactory:
             return self._factory
 
     def give_back(self) -> None:
-        """Say that one user is done."""
+        """Take note that one user is done, and close the factory after the last one."""
         with self._lock:
             self._users -= 1
             if self._users == 0:
@@ -107,9 +107,9 @@ class PinFactory:
 
 
 class GpioLine:
-    """A contact between a pin and ground, pulled up, as gpiozero's Button. `pin` is the BCM number."""
+    """A contact between a pin and ground, with a pull-up, as gpiozero's Button. `pin` is the BCM number."""
 
-    _HOLD_TIME = 0.1  # seconds: gpiozero's own hold is not used, but its thread waits this long before it can be ended
+    _HOLD_TIME = 0.1  # seconds; gpiozero's hold is not used, but its thread waits for so long before it can end
 
     def __init__(self, pin: int, factory: PinFactory) -> None:
         self.pin = pin
@@ -119,13 +119,13 @@ class GpioLine:
         self._on_edge: Callable[[bool], object] | None = None
 
     def open(self, on_edge: Callable[[bool], object]) -> None:
-        """Claim the pin. `on_edge` is given True for down and False for up, in a thread of the GPIO library.
+        """Claim the pin. `on_edge` gets True for down and False for up, in a thread of the GPIO library.
 
-        Raises ImportError, or DeviceFault: missing, denied, or busy when the pin is taken.
+        Raise ImportError without the library, or DeviceFault: missing, denied, or busy when the pin is taken.
         """
         self._on_edge = on_edge
         self._factory = self._pins.take()
-        import gpiozero  # late, and only after the factory: two threads that import it together end in a deadlock
+        import gpiozero  # imported late and after the factory: two threads that import it at once deadlock
 
         with _faults_named():
             button: _GpiozeroButton = gpiozero.Button(
@@ -141,7 +141,7 @@ class GpioLine:
         return bool(self._button.is_pressed)
 
     def close(self) -> None:
-        """Give the pin back."""
+        """Release the pin."""
         button, self._button = self._button, None
         factory, self._factory = self._factory, None
         try:
@@ -158,16 +158,16 @@ class GpioLine:
         self._edge(False)
 
     def _edge(self, down: bool) -> None:
-        """Hand over. An exception here would end the GPIO library's only thread, and with it every button."""
+        """Hand an edge over. An exception here would end the GPIO library's only thread, and with it every button."""
         if self._on_edge is not None:
             hand_over(self._on_edge, down)
 
 
 class MockPinDriver:
-    """Drives mock pins from outside the process: the finger on a simulated table's button. A device for an `Owner`.
+    """Drives mock pins from outside the process, as the finger on a simulated table's button. A device for an `Owner`.
 
-    It reads lines such as ``17 low`` (down) and ``17 high`` (up) from the FIFO at `path`, which it makes if need be;
-    the number is the BCM number. Lines that say something else are logged and passed over.
+    It reads lines such as ``17 low`` (down) and ``17 high`` (up) from the FIFO at `path`, which it makes if it is
+    missing. The number is the BCM number. Other lines are logged and skipped.
     """
 
     _LINE = re.compile(rb"\s*(\d{1,2})\s+(low|high)\s*")
@@ -181,17 +181,17 @@ class MockPinDriver:
         self._begun = b""
 
     def open(self) -> None:
-        """Make the FIFO, for this user only, and open it; DeviceFault when something else has that name."""
+        """Make the FIFO, for this user only, and open it. Raise DeviceFault when `path` is something else."""
         self._factory = cast(_MockFactory, self._pins.take())  # a real pin cannot be driven: `factory` makes mock pins
         if not self._path.exists():
             os.mkfifo(self._path, 0o600)
-        # Read and write, so that a writer who goes away does not end the file, and opening does not wait for one.
+        # For reading and writing: so the file does not end when a writer goes away, and `open` waits for no writer.
         self._fifo = os.open(self._path, os.O_RDWR | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_CLOEXEC)
         if not stat.S_ISFIFO(os.fstat(self._fifo).st_mode):
             raise DeviceFault(Reason.FAILED, f"{self._path} is not a FIFO")
 
     def serve(self, stop: Stop) -> None:
-        """Drive pins as told until `stop`."""
+        """Drive the pins as the lines say until `stop` is set."""
         assert self._fifo is not None, "an owner opens before it serves"
         woken, waker = os.pipe()
 
@@ -209,7 +209,7 @@ class MockPinDriver:
             os.close(waker)
 
     def close(self) -> None:
-        """Close the FIFO and leave it where it is."""
+        """Close the FIFO. It stays where it is."""
         fifo, self._fifo = self._fifo, None
         factory, self._factory = self._factory, None
         self._begun = b""
@@ -219,7 +219,7 @@ class MockPinDriver:
             self._pins.give_back()
 
     def feed(self, data: bytes) -> None:
-        """Obey the lines that `data` completes."""
+        """Carry out the lines that `data` completes."""
         *lines, self._begun = (self._begun + data).split(b"\n")
         self._begun = self._begun[-self._LONGEST :]
         for line in lines:
@@ -251,7 +251,7 @@ def _mock_factory() -> GpiozeroFactory:
 
 
 def _lgpio_factory(chip: int | None) -> GpiozeroFactory:
-    from gpiozero.pins.lgpio import LGPIOFactory  # late: importing lgpio makes a FIFO and a thread
+    from gpiozero.pins.lgpio import LGPIOFactory  # imported late: importing lgpio makes a FIFO and a thread
 
     with _faults_named():
         factory: GpiozeroFactory = LGPIOFactory(chip=chip)
@@ -260,7 +260,7 @@ def _lgpio_factory(chip: int | None) -> GpiozeroFactory:
 
 @contextmanager
 def _faults_named() -> Iterator[None]:
-    """Turn what gpiozero and lgpio raise into faults with a reason."""
+    """Turn what gpiozero and lgpio raise into a DeviceFault with its reason."""
     import gpiozero
 
     try:
@@ -270,12 +270,12 @@ def _faults_named() -> Iterator[None]:
 
 
 def _lgpio_errors() -> tuple[type[Exception], ...]:
-    lgpio = sys.modules.get("lgpio")  # if it was never imported, it raised nothing
+    lgpio = sys.modules.get("lgpio")  # when it was never imported, it has raised nothing
     return () if lgpio is None else (lgpio.error,)
 
 
 def _reason(error: Exception, devices: Path = Path("/dev")) -> Reason:
-    """Name the reason; lgpio tells it in words only."""
+    """Return the reason of `error`. lgpio says it in words only."""
     import gpiozero
 
     text = str(error).lower()

@@ -16,8 +16,10 @@ from hardware.reader.pn532_frames import NACK, Frame, FrameDecoder, Response, Si
 from hardware.reader.presence import PresenceKind, PresenceTimings
 
 WAKE_UP = b"\x55\x55" + bytes(14)
-"""The bytes that wake the chip, enough of them that it is awake when the first command arrives (UM0701-02, 7.2.11
-PowerDown)."""
+"""The bytes that wake the chip (UM0701-02, 7.2.11 PowerDown).
+
+There are enough of them that the chip is awake when the first command arrives.
+"""
 PERIOD = 0.125
 """Seconds from one question for a tag to the next: 8 questions a second."""
 
@@ -44,8 +46,10 @@ class Command:
 SAM_CONFIGURATION = Command("SAMConfiguration", 0x14, bytes.fromhex("01 14 01"), 0.2, WAKE_UP)
 """Normal mode, 1 s, IRQ pin in use (UM0701-02, 7.2.10). It must be the first command after the wake-up."""
 RETRY_LIMIT = Command("RFConfiguration", 0x32, bytes.fromhex("05 FF 01 02"), 0.2)
-"""MaxRetries (UM0701-02, 7.3.1): look for a tag three times and then report that there is none. Without it the chip
-would look without end."""
+"""MaxRetries (UM0701-02, 7.3.1): look for a tag three times and then report that there is none.
+
+Without it the chip would look without end.
+"""
 FIRMWARE = Command("GetFirmwareVersion", 0x02, b"", 0.2)
 """Its response says which chip this is (UM0701-02, 7.2.2)."""
 LIST_TARGET = Command("InListPassiveTarget", 0x4A, bytes.fromhex("01 00"), 0.3)

@@ -16,8 +16,10 @@ from hardware.reader.frames import SerialFormat
 from hardware.reader.presence import PresenceKind
 
 SETTLING = 2.0
-"""Seconds after opening in which no line counts. Opening the port resets many boards, and then they print greetings and
-broken lines."""
+"""Seconds after opening in which no line counts.
+
+Opening the port resets many boards, and then they print greetings and broken lines.
+"""
 
 _LONGEST = 160  # characters of a line that are kept: its last ones
 _SIZES = (4, 7, 10)  # bytes of an identifier (ISO/IEC 14443-3)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Literal
 
 Controller = Literal["ssd1306", "sh1106", "ssd1309"]
-"""The controller chip of a panel. The names are those of luma.oled's drivers."""
+"""The controller chip of a panel, by the name of its driver in luma.oled."""
 
 SIZE = (128, 64)
-"""Width and height of every supported panel, in pixels."""
+"""Width and height of every panel in pixels."""
 
 COMMAND, DATA = 0x00, 0x40
-"""The control bytes that begin an I2C message: commands follow, or bytes of the picture.
+"""The control bytes that begin an I2C message, before commands and before bytes of the picture.
 
-(SSD1306 datasheet, "I2C-bus Write data"; with SMBus calls the control byte takes the place of the register number.)
+(SSD1306 datasheet, "MCU I2C Interface". In SMBus calls the control byte stands where the register number would be.)
 """
 
 NOP = 0xE3

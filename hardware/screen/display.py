@@ -1,11 +1,11 @@
-"""The OLED: four lines of sixteen letters, or two of eight, on an SSD1306, SH1106 or SSD1309 panel of 128x64 pixels.
+"""The OLED: four lines of sixteen letters, or two of eight, on a panel of 128x64 pixels.
 
-`Screen` is what is to be read, `draw` makes the picture with Pillow, `Display` is the device: luma.oled drives the
-panel over I2C, one owner's thread touches it, everybody else leaves screens with `show`, which never blocks. A picture
-travels only when it differs from the last one. Against burn-in it wanders by single pixels, and it dims when nobody
-has done anything for a while.
+`Screen` is the text to be read, and `draw` makes its picture with Pillow. `Display` is the device: luma.oled drives an
+SSD1306, SH1106 or SSD1309 over I2C. Only the owner's thread touches the panel. All other threads leave screens by
+`show`, which never blocks. A picture is sent only when it differs from the last one. Against burn-in the picture moves
+by single pixels, and the panel is dimmed when nobody has done anything for a while.
 
-The bus is ``smbus2.SMBus`` or anything called like it (`hardware.screen.panel.SimBus`).
+The bus is ``smbus2.SMBus``, or something with the same calls (`hardware.screen.panel.SimBus`).
 """
 
 from __future__ import annotations
@@ -30,15 +30,16 @@ from hardware.screen import font
 from hardware.screen.controllers import COMMAND, NOP, SIZE, STATUS_OFF, Controller
 
 Shift = tuple[int, int]
+"""How far a picture is moved, in pixels to the right and down."""
 
 WANDERINGS: tuple[Shift, ...] = ((0, -1), (0, 0), (0, 1), (1, 1), (1, 0), (1, -1))
-"""Where the picture stands one after another, pixels right and down: one pixel a step, two pixels within three.
+"""The shifts of the picture one after another: one pixel a step, in an area of two columns and three rows.
 
-The faces leave the rightmost column and the lowest row of a cell empty, and the topmost too: no letter is cut, but for
-the last pixel of a T, Y, % or ~ at the end of a full line, and the tip of a grave accent.
+The faces leave the right column, the lowest row and the topmost row of a cell empty. So no letter is cut, except the
+last pixel of a T, Y, % or ~ at the end of a full line, and the tip of a grave accent.
 """
 
-_SLOW_GOODBYE = 0.2  # seconds; a bus that takes longer for one command is not asked to take a whole picture at the end
+_SLOW_GOODBYE = 0.2  # seconds; a bus that needs longer for one command does not get a whole picture at the end
 _JOINT = re.compile(r"[=/-](?=\S)")  # where a word that is too long for its line may be broken
 _log = logging.getLogger(__name__)
 
@@ -47,7 +48,7 @@ class View(StrEnum):
     """How large the letters are."""
 
     LARGE = "large"  # 8x16 pixels a letter: 4 lines of 16
-    GIANT = "giant"  # 16x32 pixels a letter: 2 lines of 8, leafed through
+    GIANT = "giant"  # 16x32 pixels a letter: 2 lines of 8, page after page
 
     @property
     def face(self) -> font.Font:
@@ -56,20 +57,21 @@ class View(StrEnum):
 
     @property
     def columns(self) -> int:
-        """How many letters a line holds."""
+        """How many letters fit into a line."""
         return SIZE[0] // self.face.width
 
     @property
     def rows(self) -> int:
-        """How many lines the panel holds."""
+        """How many lines fit on the panel."""
         return SIZE[1] // self.face.height
 
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """What is to be read: up to 4 lines of up to 16 characters; `inverted` is the index of the offer's line, or None.
+    """The text to be read: up to 4 lines of up to 16 characters. `inverted` is the index of the offer's line, or None.
 
-    What is too long is cut off at the edge, for a player's name may be; `fits` tells, so that a test of the words can.
+    What is too long is cut off at the edge, because a player's name may be. `fits` tells whether something is, so that
+    a test of the words can ask.
     """
 
     lines: tuple[str, ...] = ()
@@ -78,7 +80,7 @@ class Screen:
 
     @property
     def fits(self) -> bool:
-        """Whether nothing is cut off in the large view, every character spelled as the panel spells it."""
+        """Whether nothing is cut off in the large view, when every character is spelled as on the panel."""
         spell, columns = View.LARGE.face.spell, View.LARGE.columns
         return len(self.lines) <= View.LARGE.rows and all(len(spell(line)) <= columns for line in self.lines)
 
@@ -89,10 +91,10 @@ PanelRow = tuple[str, bool]
 
 @lru_cache(maxsize=8)
 def pages(screen: Screen) -> tuple[tuple[PanelRow, ...], ...]:
-    """Lay `screen` out in its view: the rows of each page, at least one page, never more rows than the view holds.
+    """Return the rows of each page of `screen`: at least one page, and no more rows on it than the view has.
 
-    The large view has one page. The giant view breaks each line between words into rows of eight letters and shows two
-    rows at a time; the offer's line begins a page of its own, so that it is never torn from its end.
+    The large view has one page. The giant view breaks lines between words into rows of eight letters, and shows two
+    rows at a time. The offer's line begins on a new page, so that it is split as little as possible.
     """
     lines = [(line, at == screen.inverted) for at, line in enumerate(screen.lines[: View.LARGE.rows])]
     view = screen.view
@@ -104,6 +106,7 @@ def pages(screen: Screen) -> tuple[tuple[PanelRow, ...], ...]:
 
 
 def _wrap(line: PanelRow, view: View) -> list[PanelRow]:
+    """Return the rows into which the view breaks `line`."""
     text, inverted = line
     words = view.face.spell(text).split()
     loose = " ".join(word if len(word) <= view.columns else _JOINT.sub(r"\g<0> ", word) for word in words)
@@ -111,7 +114,10 @@ def _wrap(line: PanelRow, view: View) -> list[PanelRow]:
 
 
 def draw(screen: Screen, page: int = 0, shift: Shift = (0, 0)) -> Image.Image:
-    """Draw one page of `screen` in mode "1", 128x64 pixels, moved right and down by `shift`; pages count round."""
+    """Return one page of `screen` as a picture of 128x64 pixels in mode "1", moved by `shift`.
+
+    After the last page comes the first one again.
+    """
     laid = pages(screen)
     view = screen.view
     rows = laid[page % len(laid)]
@@ -125,12 +131,13 @@ def draw(screen: Screen, page: int = 0, shift: Shift = (0, 0)) -> Image.Image:
 
 
 def _raster_line(view: View, text: str, inverted: bool) -> bytes:
+    """Return the pixels of one line, row by row, eight to a byte."""
     pixels = view.face.raster(text, view.columns)
     return bytes(0xFF ^ eight for eight in pixels) if inverted else pixels
 
 
 class Bus(Protocol):
-    """What a display asks of its I2C bus: these calls of ``smbus2.SMBus``, which raise OSError."""
+    """What a display asks of its I2C bus: these calls of ``smbus2.SMBus``. They raise OSError."""
 
     def write_i2c_block_data(self, i2c_addr: int, register: int, data: list[int]) -> None:
         """Send a control byte and up to 32 bytes."""
@@ -145,13 +152,16 @@ class Bus(Protocol):
         ...
 
     def close(self) -> None:
-        """Let go of the bus."""
+        """Release the bus."""
         ...
 
 
 def i2c_bus(number: int) -> Bus:
-    """Open ``/dev/i2c-<number>``; FileNotFoundError if it is not switched on, PermissionError if it is not ours."""
-    import smbus2  # here, because a table without a panel need not have it
+    """Open ``/dev/i2c-<number>``.
+
+    Raise FileNotFoundError if it is not switched on, and PermissionError if this user may not use it.
+    """
+    import smbus2  # imported late: a table without a panel need not have it
 
     bus: Bus = smbus2.SMBus(number)
     return bus
@@ -159,12 +169,27 @@ def i2c_bus(number: int) -> Bus:
 
 @dataclass(frozen=True, slots=True)
 class DisplaySettings:
-    """How the panel is wired and treated. Times in seconds, contrast from 0 to 255, `rotate` in right angles."""
+    """How the panel is wired and treated. Times are in seconds.
+
+    `controller`: the chip of the panel;
+    `address`: its address on the I2C bus;
+    `column_offset`: for an SH1106 only, see below;
+    `rotate`: 2 for a panel that is mounted upside down (the number of right angles, as luma.oled has it);
+    `contrast`, `dimmed`: the brightness, 0 to 255, usually and when dimmed;
+    `dim_after`: how long nobody has done anything before the panel is dimmed;
+    `wander_every`: how long the picture stays at one place;
+    `page_for`: how long each page is shown;
+    `frames_per_second`: how many pictures are sent in a second at most;
+    `check_every`: how often the panel is asked whether it is still there.
+    """
 
     controller: Controller = "ssd1306"
     address: int = 0x3C
     column_offset: int = 2
-    """SH1106 only: the memory's column under the glass's first; 2 on most boards, 0 on some (luma.oled issue 376)."""
+    """The column of the memory that the first column of the glass shows.
+
+    It is 2 on most boards and 0 on some (luma.oled issue 376).
+    """
     rotate: Literal[0, 2] = 0
     contrast: int = 0xCF
     dimmed: int = 0x08
@@ -176,10 +201,10 @@ class DisplaySettings:
 
 
 class Display:
-    """The device that an owner owns. `show`, `touched` and `dim` may be called from any thread and never block.
+    """The device that an owner owns. Any thread may call `show`, `touched` and `dim`; they never block.
 
-    `open_bus` takes the bus anew each time; it raises what `i2c_bus` raises. What is lost with the panel (power,
-    settings, picture) is sent again after the next `open`.
+    `open_bus` opens the bus, anew for each `open`, and raises what `i2c_bus` raises. What a panel loses with its power
+    (settings and picture) is sent again after the next `open`.
     """
 
     def __init__(
@@ -199,26 +224,26 @@ class Display:
         self._sent_contrast: int | None = None
 
     def show(self, screen: Screen) -> None:
-        """Show `screen` from now on, also on a panel that comes back later; the latest one wins."""
+        """Show `screen` from now on, also on a panel that comes back later. The latest screen counts."""
         self._mail.put(screen)
 
     def touched(self) -> None:
-        """Tell that somebody did something, so that the panel is as bright as it may be."""
+        """Take note that somebody did something, so the panel is no longer dimmed for idleness."""
         self._touched_at = self._clock.monotonic()
 
     def dim(self, on: bool) -> None:
-        """Keep the panel dim (quiet and night modes) or let it be bright again; takes effect within `check_every`."""
+        """Keep the panel dim (quiet and night modes), or let it be bright again. It takes `check_every` s at most."""
         self._wants_dim = on
 
     def open(self) -> None:
-        """Take the bus, find the panel and set it up; OSError or DeviceFault if that fails."""
+        """Open the bus, find the panel and set it up. Raise OSError or DeviceFault if that fails."""
         self._sent = self._sent_contrast = None
         with _plain_faults():
             self._panel.attach(self._open_bus())
         self._checked_at = self._clock.monotonic()
 
     def serve(self, stop: Stop) -> None:
-        """Show what comes until `stop` is set, then leave the panel dark."""
+        """Show what `show` leaves until `stop` is set, then leave the panel dark."""
         while not stop.is_set():
             screen = self._mail.take(stop, self.step())
             if screen is not None:
@@ -226,17 +251,17 @@ class Display:
         self._goodbye()
 
     def close(self) -> None:
-        """Let go of the bus."""
+        """Release the bus."""
         self._panel.detach()
 
     def accept(self, screen: Screen) -> None:
-        """Take `screen` out of the mailbox: it is what `step` sends."""
+        """Make `screen` the one that `step` sends."""
         if screen != self._screen:
             self._screen = screen
             self._shown_at = self._touched_at = self._clock.monotonic()
 
     def step(self) -> float:
-        """Send whatever is due now and return after how many seconds something may be due again."""
+        """Send what is due now. Return after how many seconds something may be due again."""
         now = self._clock.monotonic()
         with _plain_faults():
             self._check(now)
@@ -257,7 +282,10 @@ class Display:
             self._sent_contrast = contrast
 
     def _send_picture(self, now: float) -> float:
-        """Send the picture if it changed and the last one is old enough; return the seconds until it may change."""
+        """Send the picture if it has changed and the last one is old enough.
+
+        Return the seconds until there may be something to send again.
+        """
         picture = draw(self._screen, self._page(now), self._shift(now))
         pixels = picture.tobytes()
         if pixels != self._sent:
@@ -275,7 +303,7 @@ class Display:
         return WANDERINGS[int(now / self.settings.wander_every) % len(WANDERINGS)]
 
     def _goodbye(self) -> None:
-        """Darken the panel with one command, and empty its memory too unless the bus is too slow for that."""
+        """Darken the panel with one command. Also clear its memory, unless the bus is too slow for that."""
         begun = self._clock.monotonic()
         with _plain_faults():
             self._panel.hide()
@@ -284,7 +312,7 @@ class Display:
 
 
 class _LumaInterface(Protocol):
-    """What a luma driver asks of its serial interface. luma has no types of its own."""
+    """What a luma driver asks of its interface. luma has no types of its own."""
 
     def command(self, *codes: int) -> None:
         """Send commands."""
@@ -314,10 +342,10 @@ class _LumaDriver(Protocol):
 
 
 class _LumaPanel:
-    """luma.oled's object for the panel, made once and set up anew on each bus.
+    """The panel as an object of luma.oled, made once and set up again on each bus.
 
-    Every construction of a luma device leaves an exit hook behind that keeps 330 kB alive and meddles with the panel at
-    exit, even a construction that fails. So the address is asked first, the object is kept, and its hook is taken away.
+    Each construction of a luma device leaves an exit hook behind, even one that fails. The hook keeps 330 kB in memory
+    and sends commands to the panel at exit. So the address is asked first, the object is kept, and its hook is removed.
     """
 
     def __init__(self, settings: DisplaySettings) -> None:
@@ -334,13 +362,13 @@ class _LumaPanel:
         self._tells_when_off = self._says_on()
 
     def detach(self) -> None:
-        """Let go of the bus, if it was taken."""
+        """Release the bus, if there is one."""
         bus, self._bus = self._bus, None
         if bus is not None:
             bus.close()
 
     def check(self) -> None:
-        """Raise OSError if nobody answers, and DeviceFault if the panel has lost its power in between."""
+        """Raise OSError if the panel does not answer, and DeviceFault if it has been without power."""
         self._ping()
         if self._tells_when_off and not self._says_on():
             raise DeviceFault(Reason.FAILED, "the panel was without power and has lost its settings")
@@ -375,7 +403,7 @@ class _LumaPanel:
         self._bus.write_byte_data(self._settings.address, COMMAND, NOP)
 
     def _says_on(self) -> bool:
-        """Read the status byte: whether the panel can be read and says that it is on."""
+        """Read the status byte. Return whether that is possible and the panel says that it is on."""
         if self._bus is None:
             return False
         try:
@@ -385,7 +413,7 @@ class _LumaPanel:
             return False
 
     def _interface(self, bus: Bus) -> _LumaInterface:
-        from luma.core.interface.serial import i2c  # late: a missing display library takes down the display alone
+        from luma.core.interface.serial import i2c  # imported late: without luma only the display fails
 
         interface: _LumaInterface = i2c(bus=bus, address=self._settings.address)
         if self._settings.controller == "sh1106":
@@ -406,13 +434,16 @@ class _LumaPanel:
 
 
 class _ColumnOffset:
-    """Before luma's I2C interface, for an SH1106: puts the picture where this board's glass is in the wider memory."""
+    """Stands between luma's driver for an SH1106 and its interface, and corrects the column.
+
+    The memory of an SH1106 has more columns than the glass, and the glass begins at different ones on different boards.
+    """
 
     def __init__(self, interface: _LumaInterface, offset: int) -> None:
         self._interface, self._offset = interface, offset
 
     def command(self, *codes: int) -> None:
-        """Send commands; the three that set page and column get this board's column."""
+        """Send commands. The three that set page and column get the first column of this board."""
         if len(codes) == 3 and 0xB0 <= codes[0] <= 0xB7:
             codes = (codes[0], self._offset & 0x0F, 0x10 | self._offset >> 4)
         self._interface.command(*codes)
@@ -423,7 +454,10 @@ class _ColumnOffset:
 
 
 class _HookOf:
-    """Equal to the exit hook that luma.core made for `device`: a closure over it that can be had in no other way."""
+    """Equal to the exit hook that luma.core made for `device`.
+
+    The hook is a local function whose closure has the device. luma gives no other way to find it.
+    """
 
     def __init__(self, device: object) -> None:
         self._device = device
@@ -439,7 +473,7 @@ class _HookOf:
 
 @contextmanager
 def _plain_faults() -> Iterator[None]:
-    """Turn luma's own errors into the owner's, and let OSError through: its number says enough."""
+    """Turn luma's own errors into DeviceFault. Let OSError pass, because its number says enough."""
     from luma.core import error as luma
 
     try:

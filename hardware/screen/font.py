@@ -1,7 +1,8 @@
-"""Bitmap letters for the OLED: two faces, 8x16 and 16x32 pixels, that come with the package; no system font is needed.
+"""Bitmap letters for the OLED: two faces, 8x16 and 16x32 pixels. They come with the package; no system font is needed.
 
 The glyphs are data beside this file (`font_8x16.hex`, `font_16x32.hex`, license in `font_LICENSE.txt`): ASCII, the
-Latin letters of Europe, Greek, Cyrillic and a few signs. What a face does not have is written with what it has.
+Latin letters of Europe, Greek, Cyrillic and a few signs. A character that a face does not have is spelled with those
+that it has.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from functools import cache
 from importlib import resources
 
 UNKNOWN = "?"
-"""Stands for a character that no face has and that has no plain spelling."""
+"""Stands for a character that is in no face and has no plain spelling."""
 
 _WITHOUT_WIDTH = ("Mn", "Me", "Cf")  # accents, and marks of direction and joining
 
@@ -33,21 +34,24 @@ _SPELLING = {
 
 @dataclass(frozen=True, slots=True)
 class Font:
-    """One face: cells of `width` x `height` pixels; of each character its rows from the top, `width` / 8 bytes each."""
+    """One face, with cells of `width` x `height` pixels.
+
+    `glyphs` has the rows of each character from the top, `width` / 8 bytes each.
+    """
 
     width: int
     height: int
     glyphs: Mapping[str, tuple[bytes, ...]]
 
     def has(self, character: str) -> bool:
-        """Tell whether the face draws `character` as it is."""
+        """Tell whether the face has `character` itself."""
         return character in self.glyphs
 
     def spell(self, text: str) -> str:
-        """Write `text` with the characters of this face alone; it may get longer, and never shorter by a letter.
+        """Return `text` in characters of this face alone. It may get longer, and no letter gets lost.
 
-        Accents that the face lacks are dropped, ligatures are taken apart, every kind of space and control character
-        becomes a space, and the rest becomes `UNKNOWN`.
+        Accents that the face does not have are dropped, ligatures are taken apart, every space and control character
+        becomes a plain space, and all else becomes `UNKNOWN`.
         """
         return "".join(self._plain(character) for character in unicodedata.normalize("NFC", text))
 
@@ -61,9 +65,9 @@ class Font:
         return letters if all(map(self.has, letters)) else UNKNOWN
 
     def raster(self, text: str, columns: int) -> bytes:
-        """Draw `text`, spelled by `spell`, into one line of `columns` cells: its pixels row by row, 1 for ink.
+        """Draw `text`, spelled by `spell`, as one line of `columns` cells. Return its pixels row by row, 1 for ink.
 
-        What is longer is cut off, what is shorter is filled up with spaces.
+        What is longer is cut off. What is shorter is filled up with spaces.
         """
         cells = [self.glyphs[character] for character in self.spell(text)[:columns].ljust(columns)]
         return b"".join(b"".join(row) for row in zip(*cells, strict=True))
@@ -71,7 +75,7 @@ class Font:
 
 @cache
 def face(width: int, height: int) -> Font:
-    """Load the face with cells of `width` x `height` pixels (8x16 or 16x32); FileNotFoundError for any other."""
+    """Load the face with cells of `width` x `height` pixels: 8x16 or 16x32. Raise FileNotFoundError for any other."""
     source = resources.files("hardware.screen") / f"font_{width}x{height}.hex"
     lines = source.read_text("ascii").splitlines()
     return Font(width, height, dict(_glyphs(lines, width // 8)))

@@ -1,9 +1,12 @@
-"""OLED panels without the glass: the registers and the memory of three controllers, and an I2C bus to reach them by.
+"""OLED panels without the glass: the registers and the memory of three controllers, and an I2C bus that leads to them.
 
-`SimPanel` decodes what a driver sends as the chip would (datasheets: Solomon Systech SSD1306 rev 1.1 and SSD1309 rev
-1.0, section "Command table"; Sino Wealth SH1106 rev 2.3, section "Commands") and gives back the picture that a person
-would see. `SimBus` speaks the calls of ``smbus2.SMBus`` that a display uses and can lose its panel and get it back;
-`PictureFolder` leaves every picture as a PNG file for another process to look at. It is what ``sim:`` means here.
+`SimPanel` decodes what a driver sends as the controller would, and gives the picture that a person would see
+(datasheets: Solomon Systech SSD1306 rev 1.1 and SSD1309 rev 1.0, section "Command table"; Sino Wealth SH1106 rev 2.3,
+section "Commands"). `SimBus` has the calls of ``smbus2.SMBus`` that a display uses, and can lose its panel and get it
+back. `PictureFolder` leaves every picture as a PNG file for other processes. These are what ``sim:`` means for a
+display.
+
+A page is here what it is in the datasheets: eight rows of pixels.
 """
 
 from __future__ import annotations
@@ -21,7 +24,9 @@ from hardware.screen.controllers import DATA, SIZE, STATUS_OFF, Controller
 _PAGES = 8
 _CHARGE_PUMP, _PUMP_ON = 0x8D, 0x14
 _WITH_ARGUMENTS = {0x81: 1, 0xA8: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1}
+"""How many bytes follow each command that has arguments on all three controllers."""
 _SOLOMON = {**_WITH_ARGUMENTS, 0x20: 1, 0x21: 2, 0x22: 2, 0x26: 6, 0x27: 6, 0x29: 5, 0x2A: 5, 0xA3: 2}
+"""The same for the two controllers of Solomon Systech."""
 _ARGUMENTS: dict[Controller, dict[int, int]] = {
     "ssd1306": {**_SOLOMON, _CHARGE_PUMP: 1},
     "ssd1309": {**_SOLOMON, 0xFD: 1},
@@ -30,9 +35,10 @@ _ARGUMENTS: dict[Controller, dict[int, int]] = {
 
 
 class SimPanel:
-    """The inside of one panel; `column_offset` is where its glass begins in the memory (SH1106: mostly 2, or 0).
+    """The inside of one panel. `column_offset` is the column of its memory where the glass begins.
 
-    The glass is mounted as on the common modules: upright with segments remapped (A1) and rows scanned downwards (C8).
+    It is 0, except for an SH1106: there mostly 2. The glass is mounted as on the usual modules: it is upright with
+    segments remapped (A1) and rows scanned downwards (C8).
     """
 
     def __init__(self, controller: Controller = "ssd1306", column_offset: int | None = None) -> None:
@@ -42,7 +48,7 @@ class SimPanel:
         self.power_on()
 
     def power_on(self) -> None:
-        """Begin as after a power cut: display off, page addressing, and memory full of noise."""
+        """Begin as after a power cut: display off, page addressing, and noise in the memory."""
         self.on = self._inverse = self._all_on = self._remapped = self._downwards = self._pump = False
         self.contrast, self._mode, self._first_row, self._row_offset = 0x7F, 0b10, 0, 0
         self._page = self._column = 0
@@ -52,16 +58,16 @@ class SimPanel:
 
     @property
     def lit(self) -> bool:
-        """Whether the glass can glow: switched on, and with its own charge pump running where it has one."""
+        """Whether the glass can glow: it is on, and its charge pump runs if the controller has one (SSD1306)."""
         return self.on and (self._pump or self.controller != "ssd1306")
 
     @property
     def status(self) -> int:
-        """The byte that a read of the chip returns."""
+        """The byte that a read returns."""
         return 0 if self.on else STATUS_OFF
 
     def command(self, codes: Iterable[int]) -> None:
-        """Take command bytes; one that wants arguments waits for them, over several messages if need be."""
+        """Take command bytes. A command waits for its arguments, over several messages if need be."""
         for code in codes:
             self._pending.append(code)
             if len(self._pending) > _ARGUMENTS[self.controller].get(self._pending[0], 0):
@@ -98,7 +104,7 @@ class SimPanel:
 
     def _set_column(self, code: int) -> None:
         if not self._by_pages:
-            return  # both halves of the column address are for page addressing alone
+            return  # the commands for the two halves of the column address work in page addressing only
         low, high = self._column & 0x0F, self._column & 0xF0
         self._column = high | code if code < 0x10 else (code & 0x0F) << 4 | low
 
@@ -120,7 +126,7 @@ class SimPanel:
         return self.controller == "sh1106" or self._mode == 0b10
 
     def data(self, values: Iterable[int]) -> bool:
-        """Take bytes of the picture, eight rows of one column each; tell whether they ended a whole picture."""
+        """Take bytes of the picture, eight rows of one column each. Return whether they ended a whole picture."""
         step = self._step_in_page if self._by_pages else self._step_in_window
         whole = False
         for value in values:
@@ -150,7 +156,7 @@ class SimPanel:
         return row_done and page_done
 
     def image(self) -> Image.Image:
-        """Return what the glass shows now: 128 x 64 pixels of mode "1", all black when it cannot glow."""
+        """Return what the glass shows now: 128x64 pixels in mode "1", all black when it cannot glow."""
         if not self.lit:
             return Image.new("1", SIZE)
         if self._all_on:
@@ -163,7 +169,7 @@ class SimPanel:
         return ImageChops.invert(picture) if self._inverse else picture
 
     def _stored(self) -> Image.Image:
-        """Put the pages under one another; a byte of memory is eight pixels downwards, the lowest bit on top."""
+        """Return the pages one below another. A byte of memory is eight pixels downwards, lowest bit on top."""
         picture = Image.new("1", SIZE)
         for page, columns in enumerate(self._memory):
             seen = bytes(columns[self.column_offset : self.column_offset + SIZE[0]])
@@ -173,9 +179,10 @@ class SimPanel:
 
 
 class PictureFolder:
-    """Leaves each picture as `screen.png` in `folder`; also numbered, from `screen-000001.png` on, if `history` is set.
+    """Leaves each picture as `screen.png` in `folder`.
 
-    A file is replaced in one step, so that whoever looks never finds half a picture. The folder is made if missing.
+    With `history` each picture also gets a file with its number, from `screen-000001.png` on. A file is replaced in one
+    step, so nobody ever finds half a picture. The folder is made if it is missing.
     """
 
     def __init__(self, folder: Path, history: bool = False) -> None:
@@ -185,7 +192,7 @@ class PictureFolder:
         folder.mkdir(parents=True, exist_ok=True)
 
     def save(self, picture: Image.Image) -> None:
-        """Write `picture` if it differs from the one before; OSError if the folder cannot take it."""
+        """Write `picture` if it differs from the one before. Raise OSError if that fails."""
         pixels = picture.tobytes()
         if pixels == self._last:
             return
@@ -202,9 +209,10 @@ class PictureFolder:
 
 
 class SimBus:
-    """An I2C bus with one panel on it, called like ``smbus2.SMBus``. Any thread may look at it or pull the plug.
+    """An I2C bus with one panel, with the calls of ``smbus2.SMBus``. Any thread may look at it or pull the plug.
 
-    `see` is told every finished picture in the thread that sent it: a `PictureFolder`'s `save`, or a terminal's window.
+    `see` is called with every finished picture, in the thread that sent it. It may be `PictureFolder.save`, or a window
+    in a terminal.
     """
 
     def __init__(
@@ -220,30 +228,33 @@ class SimBus:
         self._refusal: OSError | None = None
 
     def image(self) -> Image.Image:
-        """Return what a person in front of the panel sees now (mode "1"); black while it is unplugged."""
+        """Return what a person in front of the panel sees now (mode "1"). It is black while unplugged."""
         with self._lock:
             return self.panel.image() if self._plugged else Image.new("1", SIZE)
 
     def unplug(self, after: int = 0) -> None:
-        """Pull the panel off the bus, once it has taken `after` more messages."""
+        """Take the panel off the bus when it has taken `after` more messages."""
         with self._lock:
             self._good_transfers = after
             self._plugged = after > 0
 
     def plug(self) -> None:
-        """Put the panel back; it has had no power and knows nothing of its settings."""
+        """Put the panel back. It was without power, so its settings are lost."""
         with self._lock:
             self._good_transfers = None
             self._plugged = True
             self.panel.power_on()
 
     def refuse(self, error: OSError | None) -> None:
-        """Answer every message with `error` from now on; None ends that."""
+        """Raise `error` at every message from now on; None ends that."""
         with self._lock:
             self._refusal = error
 
     def write_i2c_block_data(self, i2c_addr: int, register: int, data: list[int]) -> None:
-        """Send one message of at most 32 bytes after its control byte; OSError as the kernel would raise it."""
+        """Send one message of at most 32 bytes after its control byte.
+
+        Raise OSError as the kernel would, and ValueError for more bytes.
+        """
         if len(data) > 32:
             raise ValueError(f"an SMBus block holds 32 bytes, not {len(data)}")
         with self._lock:
@@ -260,7 +271,7 @@ class SimBus:
         self.write_i2c_block_data(i2c_addr, register, [value])
 
     def write_byte(self, i2c_addr: int, value: int) -> None:
-        """Send a control byte alone, as a scan of the bus does; the panel acknowledges it and does nothing."""
+        """Send a control byte alone, as a scan of the bus does. The panel acknowledges it and does nothing."""
         with self._lock:
             self._arrive(i2c_addr)
 
@@ -271,7 +282,7 @@ class SimBus:
             return self.panel.status
 
     def close(self) -> None:
-        """Let go of the bus. The panel keeps showing what it shows."""
+        """Do nothing: the panel keeps showing its picture."""
 
     def _deliver(self, register: int, data: list[int]) -> bool:
         if register == DATA:
@@ -280,7 +291,7 @@ class SimBus:
         return False
 
     def _arrive(self, i2c_addr: int) -> None:
-        """Raise what a message to `i2c_addr` meets when the panel is not there or does not want it."""
+        """Raise what a message to `i2c_addr` meets when the panel is not there or refuses it."""
         if self._refusal is not None:
             raise self._refusal
         if self._good_transfers is not None:

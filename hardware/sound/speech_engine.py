@@ -13,8 +13,10 @@ from hardware.owner import DeviceFault, Reason, reason_of
 from hardware.sound.pcm import SAMPLE_RATE, SampleStream
 
 RATES = (130, 175, 220, 280, 350, 449)
-"""Speeds to offer, in words per minute as espeak-ng counts them. At 450 espeak-ng would change to another method, which
-is slower."""
+"""Speeds to offer, in words per minute as espeak-ng counts them.
+
+At 450 espeak-ng would change to another method, which is slower.
+"""
 
 SLOWEST, FASTEST = 80, 449
 
@@ -190,5 +192,7 @@ class Standby:
 ESPEAK_NG = SpeechEngine(
     ("espeak-ng", "--stdin", "--stdout", "-b", "1", "-a", "100", "-v", "{voice}", "-s", "{rate}"),
 )
-"""espeak-ng with its text on standard input, where a leading dash is not read as an option. Its amplitude is 100,
-because more than that clips."""
+"""espeak-ng with its text on standard input, where a leading dash is not read as an option.
+
+Its amplitude is 100, because more than that clips.
+"""
