@@ -1,4 +1,4 @@
 """Which pin is for what.
 
-`pins.toml` is the single truth; `wiring.table` reads it, `python -m wiring` prints its tables.
+`pins.toml` is the only place where that is written. `wiring.table` reads it, and `python -m wiring` prints its tables.
 """

@@ -13,7 +13,7 @@ README = Path(__file__).with_name("README.md")
 
 
 def main(arguments: list[str] | None = None, readme: Path = README) -> int:
-    """Run the command; gives the exit status, 1 when `--check` finds a difference."""
+    """Run the command. Return the exit status, 1 when `--check` finds a difference."""
     parser = argparse.ArgumentParser(prog="python -m wiring", description=__doc__)
     mode = parser.add_mutually_exclusive_group()
     mode.add_argument("--write", action="store_true", help="put the tables into README.md")

@@ -1,10 +1,11 @@
 """The boot files of a Raspberry Pi: what they must say for the parts of a table, and the edit that makes them say it.
 
-The installer runs this file by its path with the system's own Python, before anything is installed: it uses nothing but
-the standard library, and `pins.toml` beside it, the single truth. The doctor asks the same functions.
+The installer runs this file by its path with the system's own Python, before anything is installed. So it uses only the
+standard library, and `pins.toml` beside it. The doctor calls the same functions.
 
-In `config.txt` everything of ours stands in one block at the end, below a filter `[all]`, between two marks; so it can
-be made anew, and taken out again without a trace. In `cmdline.txt` a serial console is taken out, and put back in.
+In `config.txt` all our lines are in one block at the end, below a filter `[all]`, between two marks. So the block can
+be made again, and be removed without a trace. In `cmdline.txt` a serial console is removed, and put back when the
+companion is uninstalled.
 """
 
 from __future__ import annotations
@@ -25,16 +26,19 @@ HEADER_PORTS = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")
 """The names that the UART on the header has on one board or another."""
 
 BACKUP = ".before-castle-companion"
-"""Added to the name of a boot file for the copy of it as it was before the first change."""
+"""Added to the name of a boot file for a copy of what it was before our first change."""
 
 BoardFamily = Literal["zero-2-w", "3", "4", "5"]
-"""A family of boards that boot the same way."""
+"""Boards that boot the same way."""
 
 BootFile = Literal["config.txt", "cmdline.txt", "modules-load.d/castle-companion.conf", "shell"]
 """Where the lines of an entry belong; `shell` is a command to run once."""
 
 BootPart = Literal["oled", "ring", "uart-reader", "amplifier", "usb-sound"]
 """A part that calls for boot lines."""
+
+COMMENT_WIDTH = 96
+"""The most characters of a comment after its "# ": the boot loader reads 98 characters of a line of `config.txt`."""
 
 _PINS = Path(__file__).with_name("pins.toml")
 _MODELS: tuple[tuple[str, BoardFamily], ...] = (
@@ -44,15 +48,13 @@ _MODELS: tuple[tuple[str, BoardFamily], ...] = (
     (r"Raspberry Pi (5|Compute Module 5)", "5"),
 )
 _CONSOLE = re.compile(r"console=(serial0|ttyAMA0|ttyS0)(,\S*)?")
-_LONGEST = 96
-"""Characters of a comment; the boot loader reads 98 of a line."""
 
 
 class PlainBootEntry(TypedDict):
     """One `[[boot]]` table of pins.toml as plain TOML data.
 
-    `wiring.table.BootEntry` is the same table, checked; it needs msgspec, which is not there when the installer runs
-    this file.
+    `wiring.table.BootEntry` is the same table with a check. It needs msgspec, which is not installed yet when the
+    installer runs this file.
     """
 
     file: BootFile
@@ -63,12 +65,12 @@ class PlainBootEntry(TypedDict):
 
 
 def board_of(model: str) -> BoardFamily | None:
-    """The family of a board by what it calls itself (`/proc/device-tree/model`); None for what is none of ours."""
+    """Return the family of a board by its own name (`/proc/device-tree/model`), or None for any other board."""
     return next((board for pattern, board in _MODELS if re.match(pattern, model)), None)
 
 
 def parts_of(config: Mapping[str, Mapping[str, object] | None]) -> frozenset[BootPart]:
-    """The parts of a configuration, as plain TOML data, that call for boot lines."""
+    """Return the parts of a configuration (plain TOML data) that call for boot lines."""
     sections = {name: config.get(name) or {} for name in ("display", "ring", "reader", "speaker")}
     found: dict[BootPart, bool] = {
         "oled": isinstance(sections["display"].get("bus"), int),
@@ -80,18 +82,18 @@ def parts_of(config: Mapping[str, Mapping[str, object] | None]) -> frozenset[Boo
 
 
 def entries(board: str, parts: Collection[str]) -> list[PlainBootEntry]:
-    """What the boot files of a board need for these parts, in the order of the table."""
+    """Return what the boot files of a board need for these parts, in the order of pins.toml."""
     table: list[PlainBootEntry] = tomllib.loads(_PINS.read_text(encoding="utf-8"))["boot"]
     return [entry for entry in table if board in entry["boards"] and not set(parts).isdisjoint(entry["needs"])]
 
 
 def lines_for(file: str, wanted: Iterable[PlainBootEntry]) -> list[str]:
-    """The lines of the entries that are for one file."""
+    """Return the lines of those entries that are for `file`."""
     return [line for entry in wanted if entry["file"] == file for line in entry["lines"]]
 
 
 def in_force(text: str) -> list[str]:
-    """The settings of a config.txt that count on every board: not commented out, under no filter but `[all]`."""
+    """Return the settings of a config.txt that count on every board: no comments, and under no filter but `[all]`."""
     found: list[str] = []
     for_all = True
     for line in map(str.strip, text.splitlines()):
@@ -103,10 +105,10 @@ def in_force(text: str) -> list[str]:
 
 
 def edited_config(text: str, wanted: Sequence[PlainBootEntry]) -> str:
-    """A config.txt with our block in it, or without one when nothing is wanted.
+    """Return a config.txt with our block in it, or without one when nothing is wanted.
 
-    An overlay that is loaded elsewhere is not loaded twice. Whatever else is set elsewhere is set again: the last
-    setting counts.
+    An overlay that is loaded elsewhere in the file is not loaded twice. Any other setting is set again even if it
+    stands elsewhere, because the last one counts.
     """
     rest = without_block(text)
     present = {line for line in in_force(rest) if line.startswith("dtoverlay=")}
@@ -118,7 +120,10 @@ def edited_config(text: str, wanted: Sequence[PlainBootEntry]) -> str:
 
 
 def without_block(text: str) -> str:
-    """A config.txt with our block taken out. A first mark without the second is a comment like any other."""
+    """Return a config.txt with our block taken out.
+
+    A first mark without the second one is a comment like any other.
+    """
     begin, end = re.escape(BEGIN), re.escape(END)
     block = re.compile(rf"^{begin}\n(?:(?!{begin}$).*\n)*?{end}(?:\n|\Z)", re.MULTILINE)
     while (rest := block.sub("", text)) != text:
@@ -127,19 +132,22 @@ def without_block(text: str) -> str:
 
 
 def consoles(cmdline: str) -> list[str]:
-    """The words of a kernel command line that put a console on the header's port."""
+    """Return the words of a kernel command line that put a console on the header's port."""
     return [word for word in cmdline.split() if _CONSOLE.fullmatch(word)]
 
 
 def edited_cmdline(cmdline: str, wanted: Iterable[PlainBootEntry]) -> str:
-    """A cmdline.txt, one line, without a console on the header's port, if that is wanted."""
+    """Return a cmdline.txt, one line, without a console on the header's port if that is wanted."""
     if not any(entry["file"] == "cmdline.txt" for entry in wanted) or not consoles(cmdline):
         return cmdline
     return " ".join(word for word in cmdline.split() if not _CONSOLE.fullmatch(word)) + "\n"
 
 
 def restored_cmdline(cmdline: str, words: Sequence[str]) -> str:
-    """A cmdline.txt with the consoles put back that were taken out, in front, where the system's maker has them."""
+    """Return a cmdline.txt with `words` put back, the consoles that were taken out.
+
+    They come first, where Raspberry Pi OS has them.
+    """
     missing = [word for word in words if word not in cmdline.split()]
     return " ".join([*missing, *cmdline.split()]) + "\n" if missing else cmdline
 
@@ -147,7 +155,7 @@ def restored_cmdline(cmdline: str, words: Sequence[str]) -> str:
 def _explained(entry: PlainBootEntry, present: Collection[str]) -> Iterator[str]:
     lines = [line for line in entry["lines"] if line not in present]
     if lines:
-        yield from (f"# {part}" for part in wrap(f"{' or '.join(entry['needs'])}: {entry['why']}", _LONGEST))
+        yield from (f"# {part}" for part in wrap(f"{' or '.join(entry['needs'])}: {entry['why']}", COMMENT_WIDTH))
         yield from lines
 
 
@@ -155,7 +163,7 @@ def _explained(entry: PlainBootEntry, present: Collection[str]) -> Iterator[str]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; gives the exit status."""
+    """Run the command. Return the exit status."""
     options = _parser().parse_args(arguments)
     if options.act == "undo":
         return _undo(options.boot, options.word)
@@ -197,7 +205,7 @@ def _wanted(options: argparse.Namespace) -> list[PlainBootEntry]:
 
 
 def _changes(boot: Path, wanted: Sequence[PlainBootEntry]) -> Iterator[tuple[Path, str, str]]:
-    """Each boot file that is to change, its text, and the text that it shall have."""
+    """Yield the path of each boot file that must change, its text, and its new text."""
     for name, edit in (("config.txt", edited_config), ("cmdline.txt", edited_cmdline)):
         path = boot / name
         old = path.read_text(encoding="utf-8") if path.exists() else ""
@@ -207,14 +215,17 @@ def _changes(boot: Path, wanted: Sequence[PlainBootEntry]) -> Iterator[tuple[Pat
 
 
 def _difference(path: Path, old: str, new: str) -> Iterator[str]:
-    """A unified difference, each line of which ends."""
+    """Return the lines of a unified diff, each with its line end."""
     names = (str(path), f"{path} (new)")
     lines = difflib.unified_diff(old.splitlines(), new.splitlines(), *names, n=1, lineterm="")
     return (f"{line}\n" for line in lines)
 
 
 def _write(path: Path, text: str) -> None:
-    """Replace a boot file in one step (the boot partition has no links); its first state is kept beside it."""
+    """Replace a boot file in one step. Keep its first state beside it.
+
+    To replace it is safe: the boot partition is FAT, so the file cannot be a link.
+    """
     backup = path.with_name(path.name + BACKUP)
     if not backup.exists():
         backup.write_bytes(path.read_bytes())
@@ -224,7 +235,7 @@ def _write(path: Path, text: str) -> None:
 
 
 def _undo(boot: Path, words: Sequence[str]) -> int:
-    """Take out what is ours; a copy that nobody needs any more goes too."""
+    """Take out what is ours. Delete a copy that is the same as the file now."""
     for path, edit in (
         (boot / "config.txt", without_block),
         (boot / "cmdline.txt", lambda text: restored_cmdline(text, words)),

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from textwrap import wrap
 
-from wiring.boot import BoardFamily, BootPart
+from wiring.boot import COMMENT_WIDTH, BoardFamily, BootPart
 from wiring.table import BOARD_FAMILIES, BootEntry, Component, Pin, PinTable
 
 BOARD_NAMES: Mapping[BoardFamily, str] = {
@@ -15,7 +15,7 @@ BOARD_NAMES: Mapping[BoardFamily, str] = {
     "4": "Raspberry Pi 4",
     "5": "Raspberry Pi 5",
 }
-"""How each family is called in a heading."""
+"""The name of each family in a heading."""
 
 _PART_NAMES: Mapping[BootPart, str] = {
     "oled": "the OLED",
@@ -27,7 +27,7 @@ _PART_NAMES: Mapping[BootPart, str] = {
 
 
 def tables(table: PinTable) -> dict[str, str]:
-    """Every generated block by the name of its marker."""
+    """Return every generated block by the name of its marker."""
     makers: dict[str, Callable[[PinTable], str]] = {
         "wires": _wires,
         "header": _header,
@@ -39,9 +39,9 @@ def tables(table: PinTable) -> dict[str, str]:
 
 
 def updated(readme: str, table: PinTable) -> str:
-    """The README with each block between `<!-- wiring:NAME -->` and `<!-- wiring:end -->` made anew.
+    """Return `readme` with each block between `<!-- wiring:NAME -->` and `<!-- wiring:end -->` made again.
 
-    Raises `ValueError` when a block has no marker or a marker no block.
+    Raise ValueError when a block has no marker or a marker has no block.
     """
     blocks = tables(table)
     marker = re.compile(r"(<!-- wiring:(?!end )(\w+) -->\n).*?(<!-- wiring:end -->)", re.DOTALL)
@@ -57,7 +57,7 @@ def _rows(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def _wires(table: PinTable) -> str:
-    """What to connect, part by part in the order of the header."""
+    """Return what to connect, part by part in the order of the header."""
     wired = [pin for pin in table.pin if pin.wire]
     order = list(dict.fromkeys(pin.part for pin in wired))
     wired.sort(key=lambda pin: (order.index(pin.part), pin.physical))
@@ -66,7 +66,7 @@ def _wires(table: PinTable) -> str:
 
 
 def _header(table: PinTable) -> str:
-    """The header as it lies before you: odd places left, even ones right."""
+    """Return the header as it lies before you: odd places left, even ones right."""
     places = {pin.physical: pin for pin in table.pin}
     cells = (_left(places[odd]) + _left(places[odd + 1])[::-1] for odd in range(1, 41, 2))
     return _rows(("For", "Signal", "Pin", "Pin", "Signal", "For"), cells)
@@ -96,7 +96,10 @@ def _ampere(current: float | None) -> str:
 
 
 def _boot(table: PinTable) -> str:
-    """One block of `config.txt` for the boards that share it; each line says which part calls for it."""
+    """Return one block of `config.txt` for the boards that share it.
+
+    A comment before each line says which part needs it.
+    """
     blocks: dict[str, list[str]] = {}
     for board in BOARD_FAMILIES:
         blocks.setdefault(_config(table, board), []).append(BOARD_NAMES[board])
@@ -112,8 +115,8 @@ def _config(table: PinTable, board: BoardFamily) -> str:
 
 
 def _comment(text: str) -> str:
-    """A comment within the 98 characters that the boot loader reads of a line of `config.txt`."""
-    return "".join(f"# {part}\n" for part in wrap(text, 96))
+    """Return `text` as comment lines of `config.txt`."""
+    return "".join(f"# {part}\n" for part in wrap(text, COMMENT_WIDTH))
 
 
 def _cmdline(table: PinTable) -> str:

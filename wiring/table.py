@@ -1,7 +1,7 @@
-"""The pin table: `pins.toml`, typed, and the questions that code asks of it.
+"""The pin table: `pins.toml` with types, and the questions that code asks of it.
 
-GPIO numbers are Broadcom's (0 to 27), physical numbers are places on the 40-pin header (1 to 40). The file comes with
-the package, so a fault in it is ours and is raised as `PinTableError`.
+GPIO numbers are Broadcom's (0 to 27). Physical numbers are places on the 40-pin header (1 to 40). The file comes with
+the package, so a fault in it is our own; it is raised as `PinTableError`.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ BOARD_FAMILIES: tuple[BoardFamily, ...] = get_args(BoardFamily)
 
 
 class PinTableError(Exception):
-    """The pin table contradicts itself."""
+    """The pin table cannot be read or contradicts itself."""
 
 
 class Pin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One place on the header: what it is, what is wired to it, and whether a button may sit there (`use`)."""
+    """One place on the header: what it is, what is wired to it, and whether a button may be there (`use`)."""
 
     physical: Annotated[int, msgspec.Meta(ge=1, le=40)]
     use: Literal["bus", "control", "free", "never", "power", "ground"]
@@ -37,17 +37,17 @@ class Pin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
     @property
     def movable(self) -> bool:
-        """Whether a button may be put here."""
+        """Whether a button may be moved here."""
         return self.use in ("control", "free")
 
     @property
     def signal(self) -> str:
-        """What is printed on pin-out cards: `GPIO17`, `GND`, `5 V`."""
+        """What pin-out cards print here: `GPIO17`, `GND`, `5 V`."""
         return self.label if self.gpio is None else f"GPIO{self.gpio}"
 
 
 class BootEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Lines that a boot file of some boards needs when any of the parts `needs` is there."""
+    """Lines that a boot file of some boards needs when one of the parts `needs` is there."""
 
     file: BootFile
     lines: tuple[str, ...]
@@ -58,7 +58,7 @@ class BootEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
 
 class Component(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Something to buy. Currents are amperes at `supply`."""
+    """Something to buy. Its currents are in amperes at `supply`."""
 
     name: str
     supply: str = ""
@@ -77,26 +77,26 @@ class PinTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     part: tuple[Component, ...]
 
     def gpio(self, number: int) -> Pin:
-        """The place of a GPIO number. Raises `KeyError` for a number that the header does not have."""
+        """Return the place of a GPIO number. Raise KeyError for a number that the header does not have."""
         return {pin.gpio: pin for pin in self.pin if pin.gpio is not None}[number]
 
     def function(self, name: str) -> Pin:
-        """The place with a function such as `dice-button`. Raises `KeyError` for a function that no pin has."""
+        """Return the place with a function such as `dice-button`. Raise KeyError when no pin has it."""
         return {pin.function: pin for pin in self.pin if pin.function}[name]
 
     def gpio_of(self, function: str) -> int:
-        """The GPIO number of a function such as `dice-button`. Raises `KeyError` for one that no pin has."""
+        """Return the GPIO number of a function such as `dice-button`. Raise KeyError when no GPIO has it."""
         number = self.function(function).gpio
         if number is None:
             raise KeyError(function)
         return number
 
     def free_gpios(self) -> tuple[int, ...]:
-        """The GPIO numbers that nothing is planned for, ascending."""
+        """Return the GPIO numbers that nothing is planned for, in ascending order."""
         return tuple(sorted(pin.gpio for pin in self.pin if pin.use == "free" and pin.gpio is not None))
 
     def boot_entries(self, board: BoardFamily, parts: Collection[BootPart]) -> tuple[BootEntry, ...]:
-        """What the boot files of a board need for these parts, in the order of the file."""
+        """Return what the boot files of a board need for these parts, in the order of the file."""
         return tuple(
             entry for entry in self.boot if board in entry.boards and any(need in parts for need in entry.needs)
         )
@@ -104,12 +104,12 @@ class PinTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 @cache
 def pin_table() -> PinTable:
-    """The table that comes with the package, read once."""
+    """Return the table that comes with the package. It is read once."""
     return parse(files("wiring").joinpath("pins.toml").read_text(encoding="utf-8"))
 
 
 def parse(text: str) -> PinTable:
-    """A pin table from the text of its file. Raises `PinTableError` with the reason."""
+    """Return the pin table in the text of its file. Raise PinTableError with the reason."""
     try:
         table = msgspec.convert(tomllib.loads(text), PinTable)
     except (msgspec.ValidationError, tomllib.TOMLDecodeError) as error:
@@ -119,7 +119,10 @@ def parse(text: str) -> PinTable:
 
 
 def _check(table: PinTable) -> None:
-    """Each place of the header once, each GPIO once and on the places that have one, each function once."""
+    """Raise PinTableError unless the table has each place of the header, each GPIO and each function once.
+
+    A place must also have a GPIO number unless it is power or ground.
+    """
     if sorted(pin.physical for pin in table.pin) != list(range(1, 41)):
         raise PinTableError("the table must hold each of the 40 places of the header once")
     if sorted(pin.gpio for pin in table.pin if pin.gpio is not None) != list(range(28)):
