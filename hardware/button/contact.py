@@ -112,9 +112,9 @@ class Button:
         self._news.set()
 
     def _edge_is_lost(self, told: bool, now: float) -> bool:
-        """Read the level. Return whether it has differed from `told` so long that an edge was lost.
+        """Read the level. Return whether an edge was lost, and count it.
 
-        `told` is whether the contact is down by the edges that were reported.
+        It was lost if the level has differed for too long from `told`, the level that the edges say.
         """
         if self._line.is_down() == told:
             self._doubt_since = None

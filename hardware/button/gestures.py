@@ -50,7 +50,7 @@ class ButtonTimings:
     `repeat_every`: the time from one LONG_HOLD to the next;
     `long_holds`: how many LONG_HOLDs one press can have;
     `double_gap`: the longest time from the release of a tap to the second press of a DOUBLE;
-    `cool_down`: a press that begins sooner after a release than this is HASTY and no TAP;
+    `cool_down`: a press that begins sooner than this after the release of a tap is HASTY and no TAP;
     `stuck`: a press that lasts longer than this is STUCK;
     `poll`: how often the level is read again, in case an edge was lost.
     """

@@ -11,9 +11,7 @@ from pathlib import Path
 _GET_CHIPINFO = 0x8044B401  # GPIO_GET_CHIPINFO_IOCTL
 _GET_LINEINFO = 0xC100B405  # GPIO_V2_GET_LINEINFO_IOCTL
 _CHIPINFO = struct.Struct("32s32sI")  # name, label, lines
-_LINEINFO = struct.Struct(
-    "32s32sIIQ176x"
-)  # name, consumer, offset, number of attributes, flags; attributes and padding
+_LINEINFO = struct.Struct("32s32sIIQ176x")  # name, consumer, offset, number of attributes, flags; more is not read
 _USED = 1  # GPIO_V2_LINE_FLAG_USED
 
 

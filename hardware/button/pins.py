@@ -55,7 +55,7 @@ class _MockFactory(GpiozeroFactory, Protocol):
     """What is asked here of ``gpiozero.pins.mock.MockFactory``."""
 
     def pin(self, name: int) -> _MockPin:
-        """Return the pin with a BCM number. Raises gpiozero.PinInvalidPin for any other number."""
+        """Return the pin with a BCM number. Raise gpiozero.PinInvalidPin for any other number."""
         ...
 
 

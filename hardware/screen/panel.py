@@ -38,7 +38,7 @@ class SimPanel:
     """The inside of one panel. `column_offset` is the column of its memory where the glass begins.
 
     It is 0, except for an SH1106: there mostly 2. The glass is mounted as on the usual modules: it is upright with
-    segments remapped (A1) and rows scanned downwards (C8).
+    segments remapped (A1) and rows scanned downward (C8).
     """
 
     def __init__(self, controller: Controller = "ssd1306", column_offset: int | None = None) -> None:
@@ -138,6 +138,7 @@ class SimPanel:
     def _step_in_page(self) -> bool:
         self._column += 1
         whole = self._page == _PAGES - 1 and self._column == self.column_offset + SIZE[0]
+        # At the last column an SH1106 stops. The others begin again at the first one.
         if self._column >= self._columns and self.controller != "sh1106":
             self._column = 0
         return whole
@@ -169,7 +170,7 @@ class SimPanel:
         return ImageChops.invert(picture) if self._inverse else picture
 
     def _stored(self) -> Image.Image:
-        """Return the pages one below another. A byte of memory is eight pixels downwards, lowest bit on top."""
+        """Return the pages one below another. A byte of memory is eight pixels downward, lowest bit on top."""
         picture = Image.new("1", SIZE)
         for page, columns in enumerate(self._memory):
             seen = bytes(columns[self.column_offset : self.column_offset + SIZE[0]])

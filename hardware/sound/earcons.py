@@ -7,7 +7,7 @@ are faded in and out. A sound is never the only way in which something is told. 
 
 import math
 from array import array
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
@@ -166,5 +166,4 @@ def _leveled(wave: Sequence[float]) -> bytes:
     """Return `wave` as 16-bit samples at `LEVEL_DB`."""
     power = sum(value * value for value in wave) / len(wave)
     gain = 10 ** (LEVEL_DB / 20) * FULL_SCALE / math.sqrt(power)
-    clipped: Callable[[float], int] = lambda value: max(-FULL_SCALE, min(FULL_SCALE, round(value * gain)))  # noqa: E731
-    return array("h", map(clipped, wave)).tobytes()
+    return array("h", [max(-FULL_SCALE, min(FULL_SCALE, round(value * gain))) for value in wave]).tobytes()
