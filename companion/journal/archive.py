@@ -12,7 +12,7 @@ from companion.journal.salvage import Rescued, Row, begins_game, playable, rescu
 from companion.talk.seals import KEY_BYTES, Seal
 
 
-class Entry(NamedTuple):
+class KeptEntry(NamedTuple):
     """An entry as it is on disk, and whether it belongs to how the game went on."""
 
     row: Row
@@ -23,7 +23,7 @@ class KeptGame(NamedTuple):
     """One game. `newest` says that none was begun after it: it may still be played."""
 
     number: int
-    entries: list[Entry]
+    entries: list[KeptEntry]
     newest: bool
 
     @property
@@ -52,11 +52,11 @@ def kept_games(path: Path) -> list[KeptGame]:
     ]
 
 
-def _split(found: Rescued) -> Iterator[list[Entry]]:
+def _split(found: Rescued) -> Iterator[list[KeptEntry]]:
     """The entries of game after game; those before the first belong to none."""
     contiguous = {row.number for row in playable(found.rows)}
     skipped = {number for first, last, _ in found.skipped for number in range(first, last + 1)}
-    entries: list[Entry] = []
+    entries: list[KeptEntry] = []
     for row in found.rows:
         if begins_game(row):
             if entries:
@@ -64,7 +64,7 @@ def _split(found: Rescued) -> Iterator[list[Entry]]:
             entries = []
         elif not entries:
             continue
-        entries.append(Entry(row, row.number in contiguous and row.number not in skipped))
+        entries.append(KeptEntry(row, row.number in contiguous and row.number not in skipped))
     if entries:
         yield entries
 

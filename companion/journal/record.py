@@ -44,7 +44,7 @@ class GapError(sqlite3.IntegrityError):
     """What should be kept does not follow what is on disk: somebody else has written there, or something is missing."""
 
 
-class Place(NamedTuple):
+class JournalPosition(NamedTuple):
     """Where a journal stands: the entries that began the last game and that was written last; 0 for none."""
 
     first: int
@@ -68,7 +68,7 @@ class Journal:
             self._hold_in_memory(error)
         self.set_aside = aside(self._base)
         """The new name of a damaged file that was set aside, from then on until the first entry is kept."""
-        self._place = self._find_place()
+        self._position = self._find_position()
         self._unplayed: tuple[int, str] | None = None
 
     def _stamp(self) -> str:
@@ -80,10 +80,10 @@ class Journal:
         self._in_memory = True
         self._base = open_in_memory(self.path)
 
-    def _find_place(self) -> Place:
+    def _find_position(self) -> JournalPosition:
         counts = "SELECT (SELECT MAX(first) FROM games), (SELECT MAX(id) FROM entries)"
         first, last = self._base.execute(counts).fetchone()
-        return Place(first or 0, last or 0)
+        return JournalPosition(first or 0, last or 0)
 
     # Writing
 
@@ -98,29 +98,29 @@ class Journal:
         """Writes entries, all or none. Raises as `keep`; GapError when only a new game can be kept any more."""
         if self.trouble is not None:
             self._open_again()
-        place = self._place
+        position = self._position
         try:
             with transaction(self._base):
                 if not isinstance(entries[0], NewGame):
                     self._follow_on()
                 for entry in entries:
-                    place = self._write(entry, settings, place)
+                    position = self._write(entry, settings, position)
                 self._base.execute("DELETE FROM meta WHERE key = 'set-aside'")
         except sqlite3.Error as error:
             if getattr(error, "sqlite_errorcode", 0) & 0xFF not in _PASSING:
                 self.trouble = error
             raise
-        self._place, self._unplayed = place, None
+        self._position, self._unplayed = position, None
 
     def _follow_on(self) -> None:
         """The game goes on: from its last entry, or else what could not be played is skipped from now on."""
-        if self._find_place() != self._place:
+        if self._find_position() != self._position:
             raise GapError("the journal is not as it was left")
         if self._unplayed is not None:
             number, why = self._unplayed
-            self._base.execute("INSERT INTO skipped VALUES (?, ?, ?)", (number, self._place.last, why))
+            self._base.execute("INSERT INTO skipped VALUES (?, ?, ?)", (number, self._position.last, why))
 
-    def _write(self, entry: Message, settings: Settings, place: Place) -> Place:
+    def _write(self, entry: Message, settings: Settings, position: JournalPosition) -> JournalPosition:
         if isinstance(entry, NewGame | Set):
             kept = msgspec.json.encode(settings).decode()
             self._base.execute("INSERT OR REPLACE INTO meta VALUES ('settings', ?)", (kept,))
@@ -128,10 +128,10 @@ class Journal:
         row = (self.now(), text.decode(), zlib.crc32(text))
         number = self._base.execute("INSERT INTO entries (at, input, crc) VALUES (?, ?, ?)", row).lastrowid or 0
         if not isinstance(entry, NewGame):
-            return Place(place.first, number)
+            return JournalPosition(position.first, number)
         self._base.execute("INSERT INTO games (first) VALUES (?)", (number,))
         prune(self._base, self.limits)
-        return Place(number, number)
+        return JournalPosition(number, number)
 
     def _open_again(self) -> None:
         """Opens the file anew, after trouble. Raises sqlite3.Error."""
@@ -180,7 +180,7 @@ class Journal:
             "SELECT id, at, CAST(input AS BLOB), crc FROM entries WHERE id >= ? AND NOT EXISTS"
             " (SELECT 1 FROM skipped WHERE entries.id BETWEEN skipped.first AND skipped.last) ORDER BY id"
         )
-        found = self._base.execute(query, (self._place.first,)) if self._place.first else ()
+        found = self._base.execute(query, (self._position.first,)) if self._position.first else ()
         return [Row(*row) for row in found]
 
     def entries(self) -> Iterator[Message]:
@@ -247,6 +247,3 @@ def _retake(desk: Desk, rows: Sequence[Row]) -> TakenUp:
             _retake(desk, rows[:played])
             return TakenUp(played, len(rows) - played, repr(fault))
     return TakenUp(len(rows))
-
-
-__all__ = ["GapError", "Journal", "JournalError", "Place", "TakenUp", "resume", "understood"]

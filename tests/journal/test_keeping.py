@@ -117,7 +117,7 @@ def test_a_file_that_may_not_grow_is_caught_up_with_when_it_may(tmp_path: Path) 
     journal._base.execute(f"PRAGMA max_page_count={pages}")
     news = [keeper.keep(entry, SETTINGS) for entry in script[1:200]]
     assert [new for new in news if new] == [News.NOT_SAVED]
-    on_disk = journal._find_place().last
+    on_disk = journal._find_position().last
     assert 1 < on_disk < 200
     journal._base.execute("PRAGMA max_page_count=100000")
     assert [new for new in (keeper.keep(entry, SETTINGS) for entry in script[200:]) if new] == [News.SAVING_AGAIN]

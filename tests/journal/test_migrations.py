@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.journal import migrations
-from companion.journal.migrations import MIGRATIONS, SCHEMA, upgrade
-from companion.journal.record import Journal, JournalError, resume
+from companion.journal.migrations import MIGRATIONS, SCHEMA, JournalError, upgrade
+from companion.journal.record import Journal, resume
 from companion.talk.messages import encode
 from companion.talk.settings import Settings
 from companion.talk.state import state_of
