@@ -81,7 +81,7 @@ class Spoke(msgspec.Struct, frozen=True):
     tag: str = ""
 
 
-class Heard(msgspec.Struct, frozen=True):
+class BaudTrial(msgspec.Struct, frozen=True):
     """What was heard at one speed: how many bytes, and how many frames that were not understood."""
 
     baud: int
@@ -92,7 +92,7 @@ class Heard(msgspec.Struct, frozen=True):
 class Silence(msgspec.Struct, frozen=True):
     """No format was understood; what was heard at each speed, or why the port could not be listened to."""
 
-    heard: tuple[Heard, ...] = ()
+    trials: tuple[BaudTrial, ...] = ()
     reason: Reason | None = None
     detail: str = ""
 
@@ -140,17 +140,17 @@ def detect(
     question at another one is only noise.
     """
     clock = clock or SystemClock()
-    heard: list[Heard] = []
+    trials: list[BaudTrial] = []
     for baud in sorted(speeds, key=lambda speed: speed not in {shape.baudrate for shape in formats.values()}):
         try:
             with closing(serial.Serial(port, baud, timeout=_TURN, write_timeout=1, exclusive=True)) as line:
                 found = _listen(line, _candidates(formats, baud), seconds, clock)
         except (OSError, termios.error) as error:
-            return Silence(tuple(heard), reason_of(error), str(error))
+            return Silence(tuple(trials), reason_of(error), str(error))
         if isinstance(found, Spoke):
             return found
-        heard.append(found)
-    return Silence(tuple(heard))
+        trials.append(found)
+    return Silence(tuple(trials))
 
 
 def _candidates(formats: Mapping[str, SerialFormat], baud: int) -> list[_Candidate]:
@@ -164,7 +164,7 @@ def _candidates(formats: Mapping[str, SerialFormat], baud: int) -> list[_Candida
     return candidates
 
 
-def _listen(line: serial.Serial, candidates: Sequence[_Candidate], seconds: float, clock: Clock) -> Spoke | Heard:
+def _listen(line: serial.Serial, candidates: Sequence[_Candidate], seconds: float, clock: Clock) -> Spoke | BaudTrial:
     count, until = 0, clock.monotonic() + seconds
     while clock.monotonic() < until:
         data = _exchange(line, candidates, clock.monotonic())
@@ -173,7 +173,7 @@ def _listen(line: serial.Serial, candidates: Sequence[_Candidate], seconds: floa
             if spoke := candidate.spoke(data, line.baudrate):
                 return spoke
     bad = min((candidate.parser.bad_frames for candidate in candidates), default=0)
-    return Heard(line.baudrate, count, bad)
+    return BaudTrial(line.baudrate, count, bad)
 
 
 def _exchange(line: serial.Serial, candidates: Sequence[_Candidate], now: float) -> bytes:

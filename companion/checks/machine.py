@@ -72,7 +72,7 @@ class Account(msgspec.Struct, frozen=True):
     entered: frozenset[str]
 
 
-class Space(msgspec.Struct, frozen=True):
+class DiskSpace(msgspec.Struct, frozen=True):
     """What is left on a file system: bytes, and files (None: it does not count them)."""
 
     free: int
@@ -108,7 +108,7 @@ class Machine(Protocol):
     def node(self, path: str) -> Node:
         """Whose a file is, a link itself; OSError."""
 
-    def space(self, path: str) -> Space:
+    def disk_space(self, path: str) -> DiskSpace:
         """What is left where a file is; OSError."""
 
     def run(self, *argv: str, stdin: bytes = b"", seconds: float = 5.0) -> Ran:
@@ -174,10 +174,10 @@ class LocalMachine:
         found = os.lstat(path)
         return Node(_user(found.st_uid), _group(found.st_gid), found.st_mode)
 
-    def space(self, path: str) -> Space:
+    def disk_space(self, path: str) -> DiskSpace:
         """What is left for accounts that are not root."""
         found = os.statvfs(path)
-        return Space(found.f_bavail * found.f_frsize, found.f_favail if found.f_files else None)
+        return DiskSpace(found.f_bavail * found.f_frsize, found.f_favail if found.f_files else None)
 
     def run(self, *argv: str, stdin: bytes = b"", seconds: float = 5.0) -> Ran:
         """Run a program in plain English and wait for it."""

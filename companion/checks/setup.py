@@ -10,7 +10,7 @@ import msgspec
 from companion.checks.finding import Finding, fault, not_applicable, ok, warning
 from companion.checks.site import SERVICE_PLACES, SETTINGS, Site
 from companion.owner.library import LibraryError, load_library
-from companion.owner.tags import Check, Entry, TagBook
+from companion.owner.tags import BookCheck, TagBook, TagEntry
 
 _EDIT = "sudoedit"
 
@@ -67,10 +67,10 @@ def box_facts(site: Site) -> Finding:
 # Stickers
 
 
-class _Stored(msgspec.Struct):
+class _TagsInFile(msgspec.Struct):
     """What of a tag file is looked at."""
 
-    tags: tuple[Entry, ...]
+    tags: tuple[TagEntry, ...]
 
 
 def tag_book(site: Site) -> TagBook:
@@ -78,7 +78,7 @@ def tag_book(site: Site) -> TagBook:
 
     Raises OSError, or msgspec.DecodeError for one that cannot be understood.
     """
-    return TagBook(msgspec.json.decode(site.machine.read(str(site.places.tags)), type=_Stored).tags)
+    return TagBook(msgspec.json.decode(site.machine.read(str(site.places.tags)), type=_TagsInFile).tags)
 
 
 def piece_namer(site: Site) -> Callable[[str], str | None]:
@@ -133,7 +133,7 @@ def _is_begun(boxes: Mapping[str, Mapping[str, int]], name: str, missing: Sequen
     return sum(piece.partition("#")[0] in own for piece in missing) < sum(own.values())
 
 
-def _contradictions(found: Check) -> str:
+def _contradictions(found: BookCheck) -> str:
     """Without naming a sticker: the report may be given to others."""
     counted = {
         "taught to several pieces": len(found.repeated_tags),

@@ -33,7 +33,7 @@ class Mount(NamedTuple):
 def disk_space(site: Site) -> Finding:
     """Room for the journal: it is small, but it must be written."""
     place = _nearest(site, str(site.places.state))
-    space = site.machine.space(place)
+    space = site.machine.disk_space(place)
     left = f"{space.free / 1e6:.0f} MB left for games"
     full = space.free < _LEAST or (space.files is not None and space.files < _LEAST_FILES)
     if full or space.free < _LITTLE:

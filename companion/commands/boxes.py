@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from companion.commands.configuration import configured
 from companion.commands.exits import EXIT_CONFIG
+from companion.commands.terminal import Asker, Printer
 from companion.game.pieces import Chart
 from companion.owner.box_facts import Doubt, OwnerFile, doubts
 from companion.owner.charts import as_told, charted, owners_chart, stopgap_chart
 from companion.owner.config import ConfigError
 from companion.owner.library import LibraryError
-
-Printer = Callable[[str], None]
-Asker = Callable[[str], str]
-"""Shows a question and gives the line that was typed."""
 
 
 def add(parser: argparse.ArgumentParser) -> None:

@@ -26,7 +26,7 @@ import msgspec
 
 from companion.checks.setup import tag_book
 from companion.checks.site import ACCOUNT, UNIT, Site
-from companion.commands.doctor import Report, as_json, examine, plain
+from companion.commands.doctor import DoctorReport, as_json, examine, plain
 from companion.commands.installation import add_config, installed
 from companion.game.rules.refusals import Refused
 from companion.journal.migrations import JournalError
@@ -110,7 +110,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def gather(site: Site, report: Report) -> dict[str, bytes]:
+def gather(site: Site, report: DoctorReport) -> dict[str, bytes]:
     """The files of the archive by their names."""
     games, trouble = _games(site.places.journal)
     book = _book(site)
@@ -275,7 +275,7 @@ class Hiding:
         """The text without them, and without anything that looks like a sticker's number."""
         return _BYTES.sub("<sticker>", self(text))
 
-    def report(self, report: Report) -> Report:
+    def report(self, report: DoctorReport) -> DoctorReport:
         """A report without them."""
         results = (
             msgspec.structs.replace(result, text=self(result.text), mend=tuple(map(self, result.mend)))

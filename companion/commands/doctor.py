@@ -18,9 +18,9 @@ from companion.checks.site import Site
 from companion.commands.exits import EXIT_CONFIG
 from companion.commands.installation import add_config, installed
 
-Check = Callable[[Site], Finding]
+CheckFunction = Callable[[Site], Finding]
 
-CHECKS: Mapping[str, Check] = MappingProxyType(
+CHECKS: Mapping[str, CheckFunction] = MappingProxyType(
     {
         "board": board.board,
         "power": board.power,
@@ -63,7 +63,7 @@ CHECKS: Mapping[str, Check] = MappingProxyType(
 """Every check by its name, in the order in which they are told: what comes first explains what comes after."""
 
 
-class Result(msgspec.Struct, frozen=True):
+class CheckResult(msgspec.Struct, frozen=True):
     """What one check found."""
 
     check: str
@@ -72,11 +72,11 @@ class Result(msgspec.Struct, frozen=True):
     mend: tuple[str, ...] = ()
 
 
-class Report(msgspec.Struct, frozen=True):
+class DoctorReport(msgspec.Struct, frozen=True):
     """All results. `schema` is the version of this shape."""
 
     version: str
-    results: tuple[Result, ...]
+    results: tuple[CheckResult, ...]
     schema: int = 1
 
     def count(self, level: Level) -> int:
@@ -128,18 +128,20 @@ def _listen(arguments: argparse.Namespace, site: Site) -> int:
     return 0 if isinstance(found, Spoke) else 1
 
 
-def examine(site: Site, checks: Mapping[str, Check] = CHECKS) -> Report:
+def examine(site: Site, checks: Mapping[str, CheckFunction] = CHECKS) -> DoctorReport:
     """Runs the checks."""
-    return Report(version("castle-companion"), tuple(_result(site, name, check) for name, check in checks.items()))
+    return DoctorReport(
+        version("castle-companion"), tuple(_result(site, name, check) for name, check in checks.items())
+    )
 
 
-def _result(site: Site, name: str, check: Check) -> Result:
+def _result(site: Site, name: str, check: CheckFunction) -> CheckResult:
     """One check's finding. What the system does not let it see is no fault of the table's."""
     try:
         found = check(site)
     except OSError as error:
         found = warning(f"This could not be looked at: {error}.", f"sudo companion doctor{_chosen(site)}")
-    return Result(name, found.level, found.text, found.mend)
+    return CheckResult(name, found.level, found.text, found.mend)
 
 
 def _chosen(site: Site) -> str:
@@ -153,7 +155,7 @@ _SUMS = {Level.FAULT: "faults", Level.WARNING: "warnings", Level.OK: "ok", Level
 _WIDTH = 16
 
 
-def plain(report: Report) -> Iterator[str]:
+def plain(report: DoctorReport) -> Iterator[str]:
     """The report as lines: a line for each check, the commands that mend below it, and how many of each at the end."""
     for result in report.results:
         yield f"{_SIGNS[result.level]:8} {result.check:{_WIDTH}} {result.text}"
@@ -163,7 +165,7 @@ def plain(report: Report) -> Iterator[str]:
     yield f"castle-companion {report.version}: {told}"
 
 
-def as_json(report: Report) -> str:
+def as_json(report: DoctorReport) -> str:
     """The report as JSON, a stable shape."""
     return msgspec.json.format(msgspec.json.encode(report), indent=2).decode()
 
@@ -175,11 +177,11 @@ def told(found: Spoke | Silence, port: str) -> Iterable[str]:
         yield f"{port} speaks {found.format} at {found.baud} baud ({proof}). In the configuration:"
         yield f'    [reader]\n    device = "{port}"\n    format = "{found.format}"\n    baud = {found.baud}'
         return
-    for heard in found.heard:
-        yield f"{heard.baud} baud: {heard.count} bytes, {heard.bad_frames} frames that nobody understood"
+    for trial in found.trials:
+        yield f"{trial.baud} baud: {trial.count} bytes, {trial.bad_frames} frames that nobody understood"
     if found.reason is not None:
         yield f"{port} could not be listened to: {found.reason} ({found.detail})"
-    elif any(heard.count for heard in found.heard):
+    elif any(trial.count for trial in found.trials):
         yield f"{port} speaks, but nothing known: another kind of reader, or a bad ground."
     else:
         yield f"{port} was silent: no tag of the reader's kind was near, or its TX is not connected."

@@ -5,21 +5,22 @@ from __future__ import annotations
 import argparse
 import queue
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.commands.configuration import configured
 from companion.commands.exits import EXIT_CONFIG
+from companion.commands.terminal import Printer
 from companion.game.pieces import Library
 from companion.owner.box_facts import OwnerFile
 from companion.owner.config import Config, ConfigError
 from companion.owner.library import LibraryError
 from companion.owner.tags import (
-    Answer,
     CsvRefusal,
     FileFault,
     Lesson,
+    LessonResult,
     PieceFault,
     TagBook,
     TagFault,
@@ -30,8 +31,6 @@ from companion.service.devices import serial_reader
 from hardware.clock import SystemClock
 from hardware.owner import Owner, Status
 from hardware.reader.presence import Crowd, NoRead, TagArrived, Unusable
-
-Printer = Callable[[str], None]
 
 ANSWERS = {
     Lesson.LEARNED: "{piece}: learnt.",
@@ -193,7 +192,7 @@ class Teacher:
         self._told(answer)
         return answer.outcome is Lesson.FORGOTTEN
 
-    def _told(self, answer: Answer) -> None:
+    def _told(self, answer: LessonResult) -> None:
         others = ", ".join(answer.instead_of)
         self.show(ANSWERS[answer.outcome].format(piece=answer.piece, tag=answer.tag, others=others))
 

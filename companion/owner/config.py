@@ -29,13 +29,13 @@ __all__ = ["Config", "ConfigError", "Places", "decoded", "load", "places"]
 SIMULATED: Final = "sim:"
 """What the name of a simulated device begins with; a path may follow."""
 
-Presence = Literal["pulse", "continuous"]
+PresenceName = Literal["pulse", "continuous"]
 """Whether a reader says once that a tag came, or again and again while it lies there (hardware: readers and frames)."""
 
 Gpio = Annotated[int, Meta(ge=0, le=27, description="a GPIO number from 0 to 27")]
 Milliseconds = Annotated[int, Meta(ge=0, le=60_000)]
 Language = Annotated[str, Meta(pattern=r"\A[a-z]{2,3}(-[A-Za-z]{2,4})?\Z", description='a language such as "en"')]
-Voice = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9][A-Za-z0-9+_()-]*\Z", description='a voice such as "en-gb"')]
+VoiceName = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9][A-Za-z0-9+_()-]*\Z", description='a voice such as "en-gb"')]
 Percent = Annotated[int, Meta(ge=0, le=100)]
 
 
@@ -52,7 +52,7 @@ class ReaderFormat(StrEnum):
     """Lines of a microcontroller such as `Card UID: DE AD BE EF`, sent once when a tag comes."""
 
     @property
-    def presence(self) -> Presence:
+    def presence(self) -> PresenceName:
         """How readers of this format report a tag unless they are set up otherwise."""
         return "pulse" if self in (ReaderFormat.ID12, ReaderFormat.TEXT) else "continuous"
 
@@ -109,7 +109,7 @@ class ReaderConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
 
     device: Annotated[str, Meta(description='a port such as "/dev/serial/by-id/...", or "sim:"')]
     format: ReaderFormat = ReaderFormat.RDM6300
-    presence: Literal["auto", "pulse", "continuous"] = "auto"
+    presence: Literal["auto", PresenceName] = "auto"
     baud: Literal["auto", 9600, 19200, 38400, 57600, 115200] = "auto"
 
     @property
@@ -118,7 +118,7 @@ class ReaderConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
         return self.device.startswith(SIMULATED)
 
     @property
-    def actual_presence(self) -> Presence:
+    def actual_presence(self) -> PresenceName:
         """`presence` with `auto` looked up."""
         return self.format.presence if self.presence == "auto" else self.presence
 
@@ -220,7 +220,7 @@ class SpeakerConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     """
 
     sink: Annotated[str, Meta(description='"alsa:DEVICE", "wav:DIR" or "none"')]
-    voice: Voice = "en-gb"
+    voice: VoiceName = "en-gb"
     rate: Annotated[int, Meta(ge=80, le=449)] = 175
     volume: Percent = 80
     command: Annotated[tuple[str, ...], Meta(min_length=1, description="a command as a list of texts")] = ("espeak-ng",)

@@ -17,8 +17,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 from msgspec import inspect
 
-from companion.owner.toml_lines import KeyLines, key_lines
-from companion.owner.toml_lines import Path as KeyPath
+from companion.owner.toml_lines import KeyLines, KeyPath, key_lines
 
 MAX_BYTES: Final = 1_000_000
 """A larger file is refused unread."""

@@ -79,14 +79,14 @@ class Lesson(StrEnum):
     """There is nothing to forget."""
 
 
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TagEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One sticker on one piece."""
 
     tag: Annotated[str, Meta(pattern=r"\A([0-9A-F]{2}){4,10}\Z")]
     piece: Annotated[str, Meta(pattern=rf"\A{_PIECE.pattern}\Z")]
 
 
-class Answer(msgspec.Struct, frozen=True):
+class LessonResult(msgspec.Struct, frozen=True):
     """What `TagBook.learn` and its like say; `book` is the book afterwards, the same one where nothing changed."""
 
     outcome: Lesson | TagFault | PieceFault
@@ -118,14 +118,14 @@ class CsvRefusal(msgspec.Struct, frozen=True):
     value: str = ""
 
 
-class Check(msgspec.Struct, frozen=True):
+class BookCheck(msgspec.Struct, frozen=True):
     """What there is to say of a whole book; all tuples are empty in a complete and sound one."""
 
     repeated_tags: tuple[tuple[str, tuple[str, ...]], ...]
     """Tags that are several pieces, with these."""
     repeated_pieces: tuple[tuple[str, tuple[str, ...]], ...]
     """Pieces with several tags, with these."""
-    strangers: tuple[Entry, ...]
+    strangers: tuple[TagEntry, ...]
     """Entries whose piece is in none of the boxes."""
     gaps: tuple[tuple[str, tuple[str, ...]], ...]
     """Each box that lacks tags, with the pieces that have none."""
@@ -163,7 +163,7 @@ def pieces_of(counts: Counts) -> Iterator[str]:
 class TagBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Stickers and pieces, as a value. A file that people edit may hold a tag or a piece twice; `check` finds them."""
 
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[TagEntry, ...] = ()
 
     def lookup(self, tag: str) -> str | None:
         """The piece of a tag, as `tag_of` writes it; none for a tag that is unknown or, by a fault, several pieces."""
@@ -178,23 +178,23 @@ class TagBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The tags that a piece has: none, one, or by a fault several."""
         return tuple(dict.fromkeys(entry.tag for entry in self.entries if entry.piece == piece))
 
-    def learn(self, text: str, piece: str, counts: Counts, *, replace: bool = False) -> Answer:
+    def learn(self, text: str, piece: str, counts: Counts, *, replace: bool = False) -> LessonResult:
         """Teach one tag its piece. What is in the way is named and kept, or with `replace` dropped."""
         tag = tag_of(text)
         if fault := tag if isinstance(tag, TagFault) else piece_fault(piece, counts):
-            return Answer(fault, self, text, piece)
+            return LessonResult(fault, self, text, piece)
         pieces, tags = self.pieces(tag), self.tags(piece)
         if pieces == (piece,) and tags == (tag,):
-            return Answer(Lesson.KNOWN, self, tag, piece)
+            return LessonResult(Lesson.KNOWN, self, tag, piece)
         others = tuple(other for other in (*pieces, *tags) if other not in (piece, tag))
         if others and not replace:
             taken = Lesson.TAG_TAKEN if others[0] in pieces else Lesson.PIECE_TAKEN
-            return Answer(taken, self, tag, piece, others)
+            return LessonResult(taken, self, tag, piece, others)
         kept = tuple(entry for entry in self.entries if entry.tag != tag and entry.piece != piece)
         outcome = Lesson.CHANGED if others else Lesson.LEARNED
-        return Answer(outcome, TagBook((*kept, Entry(tag, piece))), tag, piece, others)
+        return LessonResult(outcome, TagBook((*kept, TagEntry(tag, piece))), tag, piece, others)
 
-    def learn_next(self, text: str, kind: str, counts: Counts) -> Answer:
+    def learn_next(self, text: str, kind: str, counts: Counts) -> LessonResult:
         """Teach one tag of a whole kind: it becomes the lowest number that has no tag yet.
 
         A tag that is in the book already is left as it is, whatever kind it is of, so that a sticker tapped twice in
@@ -202,25 +202,25 @@ class TagBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """
         tag = tag_of(text)
         if isinstance(tag, TagFault):
-            return Answer(tag, self, text)
+            return LessonResult(tag, self, text)
         if kind not in counts:
-            return Answer(PieceFault.UNKNOWN_KIND, self, tag, kind)
+            return LessonResult(PieceFault.UNKNOWN_KIND, self, tag, kind)
         if pieces := self.pieces(tag):
-            return Answer(Lesson.KNOWN, self, tag, pieces[0], pieces[1:])
+            return LessonResult(Lesson.KNOWN, self, tag, pieces[0], pieces[1:])
         missing = self.missing({kind: counts[kind]})
         if not missing:
-            return Answer(Lesson.KIND_COMPLETE, self, tag, kind)
+            return LessonResult(Lesson.KIND_COMPLETE, self, tag, kind)
         return self.learn(tag, missing[0], counts)
 
-    def forget(self, text: str) -> Answer:
+    def forget(self, text: str) -> LessonResult:
         """Take a tag out of the book."""
         tag = tag_of(text)
         if isinstance(tag, TagFault):
-            return Answer(tag, self, text)
+            return LessonResult(tag, self, text)
         if not (pieces := self.pieces(tag)):
-            return Answer(Lesson.UNKNOWN_TAG, self, tag)
+            return LessonResult(Lesson.UNKNOWN_TAG, self, tag)
         kept = tuple(entry for entry in self.entries if entry.tag != tag)
-        return Answer(Lesson.FORGOTTEN, TagBook(kept), tag, pieces[0], pieces[1:])
+        return LessonResult(Lesson.FORGOTTEN, TagBook(kept), tag, pieces[0], pieces[1:])
 
     def missing(self, counts: Counts) -> tuple[str, ...]:
         """The pieces of these kinds that have no tag, in their order."""
@@ -232,11 +232,11 @@ class TagBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         total = sum(counts.values())
         return total - len(self.missing(counts)), total
 
-    def check(self, boxes: Mapping[str, Counts]) -> Check:
+    def check(self, boxes: Mapping[str, Counts]) -> BookCheck:
         """Look the book over, by the kinds of each box."""
         counts = {kind: count for kinds in boxes.values() for kind, count in kinds.items()}
         gaps = ((box, self.missing(kinds)) for box, kinds in boxes.items())
-        return Check(
+        return BookCheck(
             _repeated(self.entries, lambda entry: (entry.tag, entry.piece)),
             _repeated(self.entries, lambda entry: (entry.piece, entry.tag)),
             tuple(entry for entry in self.entries if piece_fault(entry.piece, counts)),
@@ -266,7 +266,7 @@ _COLUMNS: Final = ("tag", "piece")
 
 
 def _repeated(
-    entries: Iterable[Entry], pair: Callable[[Entry], tuple[str, str]]
+    entries: Iterable[TagEntry], pair: Callable[[TagEntry], tuple[str, str]]
 ) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """The keys of the pairs that stand there more than once, with their values."""
     values: dict[str, list[str]] = defaultdict(list)
@@ -275,10 +275,10 @@ def _repeated(
     return tuple((key, tuple(found)) for key, found in values.items() if len(found) > 1)
 
 
-def _sorted(entries: Iterable[Entry]) -> list[Entry]:
+def _sorted(entries: Iterable[TagEntry]) -> list[TagEntry]:
     """By kind, number and tag."""
 
-    def order(entry: Entry) -> tuple[str, int, str]:
+    def order(entry: TagEntry) -> tuple[str, int, str]:
         kind, _, number = entry.piece.partition("#")
         return kind, int(number), entry.tag
 
@@ -345,14 +345,14 @@ def _csv_entry(line: int, row: list[str], counts: Counts) -> tuple[str, str]:
 # On disk.
 
 
-class _Stored(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _TagFileContent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The file: JSON, a line for each entry, with the version of its shape."""
 
     schema: Literal[1]
-    tags: tuple[Entry, ...]
+    tags: tuple[TagEntry, ...]
 
 
-class _Versioned(msgspec.Struct, frozen=True):
+class _AnyVersion(msgspec.Struct, frozen=True):
     """Any version of the file."""
 
     schema: int = 0
@@ -406,7 +406,7 @@ class TagFile:
             return self.set_aside
         return None
 
-    def change(self, how: Callable[[TagBook], Answer]) -> Answer:
+    def change(self, how: Callable[[TagBook], LessonResult]) -> LessonResult:
         """Teach or forget: `file.change(lambda book: book.forget(tag))`. Saved before it is answered.
 
         Raises `OSError` when it cannot be saved, and then nothing has changed.
@@ -447,7 +447,7 @@ def _read(path: Path) -> TagBook:
     if len(content) > MAX_BYTES:
         raise _UnusableError(FileFault.TOO_LARGE)
     try:
-        return TagBook(msgspec.json.decode(content, type=_Stored).tags)
+        return TagBook(msgspec.json.decode(content, type=_TagFileContent).tags)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         fault = FileFault.NEWER if _schema(content) > SCHEMA else FileFault.UNREADABLE
         raise _UnusableError(fault, str(error)) from error
@@ -456,7 +456,7 @@ def _read(path: Path) -> TagBook:
 def _schema(content: bytes) -> int:
     """The version that a file says it has; 0 where it says none."""
     with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return msgspec.json.decode(content, type=_Versioned).schema
+        return msgspec.json.decode(content, type=_AnyVersion).schema
     return 0
 
 

@@ -14,7 +14,7 @@ from typing import Final
 
 import msgspec
 
-Path = tuple[str | int, ...]
+KeyPath = tuple[str | int, ...]
 """Where a value stands: keys, and places in arrays counted from 0. `("ring", "count")`, `("boot", 2, "lines")`."""
 
 _DEPTH: Final = 100
@@ -37,11 +37,11 @@ _REST_OF_SCALAR: Final = re.compile(r"[^\n,\]}#]*")
 class KeyLines(msgspec.Struct, frozen=True):
     """The lines, counted from 1, of a document's keys, and the keys that are given twice."""
 
-    lines: dict[Path, int]
-    repeated: list[tuple[Path, int]]
+    lines: dict[KeyPath, int]
+    repeated: list[tuple[KeyPath, int]]
     """Each key given again, with the line of the second time."""
 
-    def line(self, path: Path) -> int:
+    def line(self, path: KeyPath) -> int:
         """The line of a key; for one that is not there, the line of the nearest table around it, else 1."""
         while path and path not in self.lines:
             path = path[:-1]
@@ -64,19 +64,19 @@ class _Reader:
     """A walk through the tokens that keeps the line and the table it is in."""
 
     def __init__(self, text: str) -> None:
-        self.lines: dict[Path, int] = {}
-        self.repeated: list[tuple[Path, int]] = []
+        self.lines: dict[KeyPath, int] = {}
+        self.repeated: list[tuple[KeyPath, int]] = []
         self._text = text.replace("\r\n", "\n")
         self._at = 0
         self._line = 1
         self._kind = ""
         self._word = ""
-        self._said: set[Path] = set()
-        self._counts: dict[Path, int] = {}
+        self._said: set[KeyPath] = set()
+        self._counts: dict[KeyPath, int] = {}
 
     def document(self) -> None:
         """Statements up to the end: headers, and keys with their values."""
-        table: Path = ()
+        table: KeyPath = ()
         self._next(over_lines=True)
         while self._kind:
             if self._word == "[" and self._kind == "mark":
@@ -103,7 +103,7 @@ class _Reader:
         if self._kind != "mark" or self._word != mark:
             raise _LostError
 
-    def _header(self) -> Path:
+    def _header(self) -> KeyPath:
         """`[a.b]` or `[[a.b]]`; gives the table that the following keys belong to."""
         line = self._line
         many = self._text.startswith("[", self._at)
@@ -116,8 +116,8 @@ class _Reader:
         self._expect("]")
         return self._open(names, line, many=many)
 
-    def _open(self, names: list[str], line: int, *, many: bool) -> Path:
-        path: Path = ()
+    def _open(self, names: list[str], line: int, *, many: bool) -> KeyPath:
+        path: KeyPath = ()
         for name in names[:-1]:
             path = self._inside((*path, name), line)
         path = (*path, names[-1])
@@ -128,7 +128,7 @@ class _Reader:
         self._counts[path] = self._counts.get(path, -1) + 1
         return self._inside(path, line)
 
-    def _inside(self, path: Path, line: int) -> Path:
+    def _inside(self, path: KeyPath, line: int) -> KeyPath:
         """A table on the way; of an array of tables its last one."""
         self.lines.setdefault(path, line)
         if path not in self._counts:
@@ -137,7 +137,7 @@ class _Reader:
         self.lines.setdefault(path, line)
         return path
 
-    def _say(self, path: Path, line: int) -> None:
+    def _say(self, path: KeyPath, line: int) -> None:
         """Note a key that is given outright."""
         if path in self._said:
             self.repeated.append((path, line))
@@ -161,7 +161,7 @@ class _Reader:
         self._next()
         return _unquoted(word) if kind == "string" else word
 
-    def _pair(self, table: Path, depth: int) -> None:
+    def _pair(self, table: KeyPath, depth: int) -> None:
         """`key = value`; stops at the value's last token."""
         line = self._line
         names = self._key()
@@ -173,7 +173,7 @@ class _Reader:
         self._next()
         self._value(path, depth)
 
-    def _value(self, path: Path, depth: int) -> None:
+    def _value(self, path: KeyPath, depth: int) -> None:
         if depth > _DEPTH or not self._kind:
             raise _LostError
         if self._kind != "mark":
@@ -192,7 +192,7 @@ class _Reader:
         if rest := _REST_OF_SCALAR.match(self._text, self._at):
             self._at = rest.end()
 
-    def _array(self, path: Path, depth: int) -> None:
+    def _array(self, path: KeyPath, depth: int) -> None:
         count = 0
         self._next(over_lines=True)
         while self._word != "]":
@@ -201,7 +201,7 @@ class _Reader:
             count += 1
             self._separator("]")
 
-    def _inline_table(self, path: Path, depth: int) -> None:
+    def _inline_table(self, path: KeyPath, depth: int) -> None:
         self._next(over_lines=True)
         while self._word != "}":
             self._pair(path, depth + 1)

@@ -24,7 +24,7 @@ MOST_CLIENTS = 32
 """Connections at a time; one more is closed at once, so that no crowd uses up the descriptors that devices need."""
 
 
-class Table(Protocol):
+class ServedTable(Protocol):
     """What takes the inputs."""
 
     watchers: set[Callable[[dict[str, Any]], None]]
@@ -40,7 +40,7 @@ class SocketBusyError(Exception):
     """The socket's place is taken; its text is one plain sentence."""
 
 
-async def open_socket(path: Path, table: Table) -> asyncio.Server:
+async def open_socket(path: Path, table: ServedTable) -> asyncio.Server:
     """Serves the protocol on a socket that its owner and group may use. Raises SocketBusyError.
 
     Whoever closes the server removes the file.
@@ -116,7 +116,7 @@ async def _line(reader: asyncio.StreamReader) -> bytes:
 class _Face:
     """One connection."""
 
-    def __init__(self, table: Table, writer: asyncio.StreamWriter) -> None:
+    def __init__(self, table: ServedTable, writer: asyncio.StreamWriter) -> None:
         self._table = table
         self._writer = writer
         self._watching = False

@@ -23,7 +23,7 @@ from typing import Any
 from companion.commands.desk import make_desk
 from companion.game.rules.fixes import TurnFix
 from companion.owner.config import from_text, places
-from companion.owner.tags import Entry, TagBook, TagFile
+from companion.owner.tags import TagBook, TagEntry, TagFile
 from companion.service.daemon import Daemon
 from companion.talk import messages as m
 from hardware.clock import SystemClock
@@ -97,7 +97,7 @@ async def measure(directory: Path, taps: int) -> None:
     here = places(config, {}, directory)
     tags = [f"{number:010X}" for number in range(0x0100000001, 0x0100000001 + 2 * taps + 2)]
     TagFile(here.tags, lambda: None).save(
-        TagBook(tuple(Entry(tag, f"goblin#{1 + i % 6}") for i, tag in enumerate(tags)))
+        TagBook(tuple(TagEntry(tag, f"goblin#{1 + i % 6}") for i, tag in enumerate(tags)))
     )  # type: ignore[arg-type,return-value]
     stamps = Stamps()
     daemon = Daemon(config, here, make_desk(None), SystemClock(), lambda _: stamps.stamp("display"))

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.checks.finding import Finding, Level
-from companion.checks.machine import NO_PROGRAM, Account, Node, Process, Ran, Space
+from companion.checks.machine import NO_PROGRAM, Account, DiskSpace, Node, Process, Ran
 from companion.checks.site import Site
 from companion.owner.config import from_text, places
 from hardware.button.gpiochip import GpioChip, LineUse
@@ -63,7 +63,7 @@ class FakeMachine:
     gpio: object = ()
     lines: dict[int, LineUse] = field(default_factory=dict)
     databases: dict[str, object] = field(default_factory=dict)
-    left: object = Space(8_000_000_000, 400_000)
+    left: object = DiskSpace(8_000_000_000, 400_000)
     time: datetime = datetime(2026, 11, 30, 20, 0, tzinfo=UTC)
     environ: Mapping[str, str] = field(default_factory=dict)
     ran: list[tuple[tuple[str, ...], bytes]] = field(default_factory=list)
@@ -86,7 +86,7 @@ class FakeMachine:
     def node(self, path):
         return given(self.nodes.get(path))
 
-    def space(self, path):
+    def disk_space(self, path):
         return given(self.left)
 
     def run(self, *argv, stdin=b"", seconds=5.0):

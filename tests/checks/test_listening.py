@@ -104,7 +104,7 @@ def test_nothing_is_asked_at_another_speed_than_the_usual_one(line):
 def test_a_chip_that_does_not_answer_stands_in_nobodys_way(line):
     found = detect(str(line.name), 0.5, speeds=(115200,))
     assert isinstance(found, Silence)
-    assert [(heard.baud, heard.count) for heard in found.heard] == [(115200, 0)]
+    assert [(trial.baud, trial.count) for trial in found.trials] == [(115200, 0)]
 
 
 def test_a_phantom_is_no_reader_that_repeats():
@@ -117,19 +117,19 @@ def test_a_phantom_is_no_reader_that_repeats():
 def test_silence_and_babble_are_told_apart(line):
     silent = detect(str(line.name), 0.1, speeds=(9600, 19200))
     assert isinstance(silent, Silence)
-    assert [(heard.baud, heard.count) for heard in silent.heard] == [(9600, 0), (19200, 0)]
+    assert [(trial.baud, trial.count) for trial in silent.trials] == [(9600, 0), (19200, 0)]
     assert "was silent" in "".join(told(silent, "/dev/reader"))
     with talking(line, lambda asked: b"\xf0\x0f" * 40):
         babble = detect(str(line.name), 1.0, speeds=(9600,))
     assert isinstance(babble, Silence)
-    assert babble.heard[0].count > 0
+    assert babble.trials[0].count > 0
     assert "nothing known" in "".join(told(babble, "/dev/reader"))
 
 
 def test_a_port_that_cannot_be_listened_to(tmp_path):
     found = detect(str(tmp_path / "none"), PATIENCE)
     assert isinstance(found, Silence)
-    assert (found.heard, found.reason) == ((), Reason.MISSING)
+    assert (found.trials, found.reason) == ((), Reason.MISSING)
     assert "missing" in "".join(told(found, "/dev/reader"))
 
 

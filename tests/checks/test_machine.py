@@ -35,7 +35,7 @@ def test_files(tmp_path):
         HERE.read(str(tmp_path / "b"))
     with pytest.raises(FileNotFoundError):
         HERE.node(str(tmp_path / "b"))
-    assert HERE.space(str(tmp_path)).free > 0
+    assert HERE.disk_space(str(tmp_path)).free > 0
     assert HERE.now().tzinfo is not None
 
 

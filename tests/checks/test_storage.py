@@ -8,7 +8,7 @@ import pytest
 
 from companion.checks import storage
 from companion.checks.finding import Level
-from companion.checks.machine import Node, Ran, Space
+from companion.checks.machine import DiskSpace, Node, Ran
 from tests.checks.fake import BROKEN, DENIED, ROOT, FakeMachine, service, shows, site
 
 OK, WARNING, FAULT, NONE = Level.OK, Level.WARNING, Level.FAULT, Level.NOT_APPLICABLE
@@ -21,12 +21,12 @@ OURS = Node("castle-companion", "castle-companion", 0o040750)
 @pytest.mark.parametrize(
     ("space", "level"),
     [
-        (Space(8_000_000_000, 400_000), OK),
-        (Space(200_000_000, None), OK),
-        (Space(199_000_000, 400_000), WARNING),
-        (Space(19_000_000, 400_000), FAULT),
-        (Space(8_000_000_000, 100), FAULT),
-        (Space(0, 0), FAULT),
+        (DiskSpace(8_000_000_000, 400_000), OK),
+        (DiskSpace(200_000_000, None), OK),
+        (DiskSpace(199_000_000, 400_000), WARNING),
+        (DiskSpace(19_000_000, 400_000), FAULT),
+        (DiskSpace(8_000_000_000, 100), FAULT),
+        (DiskSpace(0, 0), FAULT),
     ],
 )
 def test_room_for_games(space, level):
@@ -39,9 +39,9 @@ def test_room_is_looked_for_where_the_directory_will_be():
     asked = []
 
     class Noting(FakeMachine):
-        def space(self, path):
+        def disk_space(self, path):
             asked.append(path)
-            return super().space(path)
+            return super().disk_space(path)
 
     storage.disk_space(site(machine=Noting(files={"/var/lib/dpkg/status": ""})))
     assert asked == ["/var/lib"]

@@ -18,11 +18,11 @@ from companion.checks.finding import Level
 from companion.checks.machine import Account, Ran
 from companion.checks.site import Site
 from companion.commands.bundle import GAMES, SETTINGS, BundleError, gather, write
-from companion.commands.doctor import Report, Result
+from companion.commands.doctor import CheckResult, DoctorReport
 from companion.commands.parser import main
 from companion.journal.record import Journal
 from companion.owner.config import Config, from_text, places
-from companion.owner.tags import Entry, TagBook, TagFile
+from companion.owner.tags import TagBook, TagEntry, TagFile
 from companion.talk import messages as m
 from companion.talk.settings import Settings
 from companion.talk.state import state_of
@@ -67,7 +67,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
     )
     config = from_text(text, base=tmp_path)
     where = places(config, {}, tmp_path)
-    TagFile(where.tags, lambda: None).save(TagBook((Entry("0A00B1C2D3", "orc#1"),)))
+    TagFile(where.tags, lambda: None).save(TagBook((TagEntry("0A00B1C2D3", "orc#1"),)))
     (tmp_path / "secret.txt").write_text("my-neighbours-wifi")
     machine = FakeMachine(
         files={str(where.tags): where.tags.read_bytes(), "/etc/os-release": 'PRETTY_NAME="Debian 12"\n'},
@@ -78,11 +78,11 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
     return Site(machine, tmp_path / "companion.toml", config, where)
 
 
-REPORT = Report(
+REPORT = DoctorReport(
     "0.1.0",
     (
-        Result("groups", Level.FAULT, "anna may not use the reader.", ("sudo usermod -aG dialout anna",)),
-        Result("journal", Level.OK, f"/home/anna/games on {HOST} is whole, Wilhelmina."),
+        CheckResult("groups", Level.FAULT, "anna may not use the reader.", ("sudo usermod -aG dialout anna",)),
+        CheckResult("journal", Level.OK, f"/home/anna/games on {HOST} is whole, Wilhelmina."),
     ),
 )
 

@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 
 from companion.owner import tags
 from companion.owner.tags import (
-    Answer,
     CsvFault,
     CsvRefusal,
-    Entry,
     FileFault,
     Lesson,
+    LessonResult,
     PieceFault,
     TagBook,
+    TagEntry,
     TagFault,
     TagFile,
     pieces_of,
@@ -53,7 +53,7 @@ A, B, C = "0A00B1C2D3", "62E3086CED", "04A1B2C3D4E580"
 
 
 def book(*entries: tuple[str, str]) -> TagBook:
-    return TagBook(tuple(Entry(tag, piece) for tag, piece in entries))
+    return TagBook(tuple(TagEntry(tag, piece) for tag, piece in entries))
 
 
 def full() -> TagBook:
@@ -115,7 +115,7 @@ def test_pieces(piece: str, fault: PieceFault | None) -> None:
 
 def test_a_tag_learns_its_piece() -> None:
     answer = TagBook().learn("0a:00:b1:c2:d3", "orc#4", BASE)
-    assert answer == Answer(Lesson.LEARNED, book((A, "orc#4")), A, "orc#4")
+    assert answer == LessonResult(Lesson.LEARNED, book((A, "orc#4")), A, "orc#4")
     assert answer.book.lookup(A) == "orc#4"
     assert answer.book.lookup(B) is None
 
@@ -139,24 +139,24 @@ def test_what_cannot_be_taught_leaves_the_book_alone(text: str, piece: str, faul
 
 def test_what_is_known_is_not_learnt_again() -> None:
     known = book((A, "orc#4"))
-    assert known.learn(A, "orc#4", BASE) == Answer(Lesson.KNOWN, known, A, "orc#4")
+    assert known.learn(A, "orc#4", BASE) == LessonResult(Lesson.KNOWN, known, A, "orc#4")
     assert known.learn(A, "orc#4", BASE, replace=True).outcome is Lesson.KNOWN
 
 
 def test_a_tag_that_is_another_piece_is_named_and_kept() -> None:
     known = book((A, "orc#4"))
     answer = known.learn(A, "orc#5", BASE)
-    assert answer == Answer(Lesson.TAG_TAKEN, known, A, "orc#5", ("orc#4",))
+    assert answer == LessonResult(Lesson.TAG_TAKEN, known, A, "orc#5", ("orc#4",))
     changed = known.learn(A, "orc#5", BASE, replace=True)
-    assert changed == Answer(Lesson.CHANGED, book((A, "orc#5")), A, "orc#5", ("orc#4",))
+    assert changed == LessonResult(Lesson.CHANGED, book((A, "orc#5")), A, "orc#5", ("orc#4",))
 
 
 def test_a_piece_that_has_another_tag_is_named_and_kept() -> None:
     known = book((A, "orc#4"))
     answer = known.learn(B, "orc#4", BASE)
-    assert answer == Answer(Lesson.PIECE_TAKEN, known, B, "orc#4", (A,))
+    assert answer == LessonResult(Lesson.PIECE_TAKEN, known, B, "orc#4", (A,))
     changed = known.learn(B, "orc#4", BASE, replace=True)
-    assert changed == Answer(Lesson.CHANGED, book((B, "orc#4")), B, "orc#4", (A,))
+    assert changed == LessonResult(Lesson.CHANGED, book((B, "orc#4")), B, "orc#4", (A,))
 
 
 def test_replacing_drops_both_that_stand_in_the_way() -> None:
@@ -175,7 +175,7 @@ def test_a_kind_is_taught_tap_by_tap() -> None:
     assert learning.progress({"goblin": 6}) == (6, 6)
     assert learning.progress(BASE) == (6, 49)
     answer = learning.learn_next("DEADBE07", "goblin", BASE)
-    assert answer == Answer(Lesson.KIND_COMPLETE, learning, "DEADBE07", "goblin")
+    assert answer == LessonResult(Lesson.KIND_COMPLETE, learning, "DEADBE07", "goblin")
 
 
 def test_a_kind_fills_its_gaps_first() -> None:
@@ -186,7 +186,7 @@ def test_a_kind_fills_its_gaps_first() -> None:
 @pytest.mark.parametrize("kind", ["goblin", "orc"])
 def test_a_tag_tapped_again_while_a_kind_is_taught_does_no_harm(kind: str) -> None:
     known = book((A, "goblin#1"))
-    assert known.learn_next(A, kind, BASE) == Answer(Lesson.KNOWN, known, A, "goblin#1")
+    assert known.learn_next(A, kind, BASE) == LessonResult(Lesson.KNOWN, known, A, "goblin#1")
 
 
 @pytest.mark.parametrize(
@@ -204,8 +204,8 @@ def test_a_kind_refuses_what_one_tag_would(text: str, kind: str, fault: TagFault
 
 def test_forgetting() -> None:
     known = book((A, "orc#4"), (B, "orc#5"))
-    assert known.forget(A.lower()) == Answer(Lesson.FORGOTTEN, book((B, "orc#5")), A, "orc#4")
-    assert known.forget(C) == Answer(Lesson.UNKNOWN_TAG, known, C)
+    assert known.forget(A.lower()) == LessonResult(Lesson.FORGOTTEN, book((B, "orc#5")), A, "orc#4")
+    assert known.forget(C) == LessonResult(Lesson.UNKNOWN_TAG, known, C)
     assert known.forget("x").outcome is TagFault.NOT_HEX
 
 
@@ -368,7 +368,7 @@ def reread(path: Path) -> TagBook:
     return file.book
 
 
-def learn(file: TagFile, tag: str, piece: str) -> Answer:
+def learn(file: TagFile, tag: str, piece: str) -> LessonResult:
     return file.change(lambda known: known.learn(tag, piece, BASE))
 
 

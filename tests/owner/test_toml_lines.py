@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.owner.toml_lines import Path, key_lines
+from companion.owner.toml_lines import KeyPath, key_lines
 
 DOCUMENT = '''\
 # a comment = 1
@@ -47,7 +47,7 @@ x = +1_000
 z = {}
 '''
 
-LINES: dict[Path, int] = {
+LINES: dict[KeyPath, int] = {
     ("title",): 2,
     ("a",): 3,
     ("a", "b"): 3,
@@ -109,7 +109,7 @@ def test_a_key_that_is_not_there_has_the_line_of_its_table() -> None:
         ("[[a]]\nx = 1\n[[a]]\nx = 1\n", []),
     ],
 )
-def test_keys_given_twice(text: str, repeated: list[tuple[Path, int]]) -> None:
+def test_keys_given_twice(text: str, repeated: list[tuple[KeyPath, int]]) -> None:
     assert key_lines(text).repeated == repeated
 
 
@@ -205,7 +205,7 @@ def documents(draw: st.DrawFn) -> str:
     return "\n".join(writer.lines) + "\n"
 
 
-def leaves(value: object, path: Path = ()) -> list[tuple[Path, object]]:
+def leaves(value: object, path: KeyPath = ()) -> list[tuple[KeyPath, object]]:
     if isinstance(value, dict):
         return [leaf for key, inner in value.items() for leaf in leaves(inner, (*path, key))]
     if isinstance(value, list):
