@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 
 from companion.checks.finding import Finding, fault, not_applicable, ok, together, warning
 from companion.checks.machine import Account
@@ -10,8 +11,8 @@ from companion.checks.site import ACCOUNT, UNIT, Site
 
 _LOG = f"journalctl -u {UNIT} -n 50 --no-pager"
 _RESTARTS = 5
-_REFUSED = "78"
-"""The exit status for a configuration that cannot be used."""
+_REFUSED = str(os.EX_CONFIG)
+"""The exit status for a configuration that cannot be used (sysexits.h), as systemd shows it."""
 
 
 def unit(site: Site) -> Finding:

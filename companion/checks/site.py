@@ -12,8 +12,9 @@ import msgspec
 
 from companion.checks.machine import Machine
 from companion.game.pieces import Library
-from companion.owner.config import Config, ConfigError, Places, load, places
+from companion.owner.config import Config, Places, load, places
 from companion.owner.library import LibraryError, load_library
+from companion.owner.strict_toml import ConfigError
 from wiring.boot import HEADER_PORTS, board_of, parts_of
 
 UNIT = "castle-companion.service"

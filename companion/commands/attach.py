@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.commands.configuration import configured
 from companion.commands.exits import EXIT_CONFIG
-from companion.owner.config import ConfigError
+from companion.owner.strict_toml import ConfigError
 from companion.service.sockets import attach
 
 

@@ -13,8 +13,8 @@ from companion.commands.terminal import Asker, Printer
 from companion.game.pieces import Chart
 from companion.owner.box_facts import Doubt, OwnerFile, doubts
 from companion.owner.charts import as_told, charted, owners_chart, stopgap_chart
-from companion.owner.config import ConfigError
 from companion.owner.library import LibraryError
+from companion.owner.strict_toml import ConfigError
 
 
 def add(parser: argparse.ArgumentParser) -> None:

@@ -13,8 +13,8 @@ from companion.commands.installation import add_config, installed
 from companion.journal.archive import KeptGame, kept_games, known_seal
 from companion.journal.export import Reader, chosen, list_of, protocol_of, silent_desk, text_of
 from companion.journal.migrations import JournalError
-from companion.owner.config import ConfigError
 from companion.owner.library import LibraryError
+from companion.owner.strict_toml import ConfigError
 from companion.talk.desk import Desk
 
 

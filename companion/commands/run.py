@@ -17,9 +17,9 @@ from companion.commands.desk import make_desk
 from companion.commands.exits import EXIT_CONFIG
 from companion.game.rules.refusals import Refused
 from companion.journal.migrations import JournalError
-from companion.journal.record import JournalError
-from companion.owner.config import Config, ConfigError, Places
+from companion.owner.config import Config, Places
 from companion.owner.library import LibraryError
+from companion.owner.strict_toml import ConfigError
 from companion.service.daemon import Daemon, first_game
 from companion.service.notify import notify
 from companion.service.safe_start import Starts, safe

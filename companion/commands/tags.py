@@ -14,8 +14,9 @@ from companion.commands.exits import EXIT_CONFIG
 from companion.commands.terminal import Printer
 from companion.game.pieces import Library
 from companion.owner.box_facts import OwnerFile
-from companion.owner.config import Config, ConfigError
+from companion.owner.config import Config
 from companion.owner.library import LibraryError
+from companion.owner.strict_toml import ConfigError
 from companion.owner.tags import (
     CsvRefusal,
     FileFault,

@@ -87,15 +87,12 @@ class Journal:
 
     # Writing
 
-    def keep(self, entry: Message, settings: Settings) -> None:
-        """Writes an entry and the settings in force. Returns once both are on disk.
-
-        Raises sqlite3.Error when they are not, and then nothing has changed.
-        """
-        self.keep_all([entry], settings)
-
     def keep_all(self, entries: Sequence[Message], settings: Settings) -> None:
-        """Writes entries, all or none. Raises as `keep`; GapError when only a new game can be kept any more."""
+        """Write entries and the settings in force, all or nothing. Return once they are on disk.
+
+        Raise sqlite3.Error when they are not, and then nothing has changed; GapError, a kind of it, when the entries do
+        not follow what is on disk, so that only a new game can be kept.
+        """
         if self.trouble is not None:
             self._open_again()
         position = self._position

@@ -21,10 +21,8 @@ from msgspec.structs import FieldInfo, fields
 
 from companion.game.boxes import BOXES, GAMES
 from companion.game.joining import joined
-from companion.owner.strict_toml import MAX_BYTES, ConfigError, Document, nearest, parse, read, shown
+from companion.owner.strict_toml import MAX_BYTES, Document, nearest, read, shown
 from wiring.table import PinTable, pin_table
-
-__all__ = ["Config", "ConfigError", "Places", "decoded", "load", "places"]
 
 SIMULATED: Final = "sim:"
 """What the name of a simulated device begins with; a path may follow."""
@@ -231,11 +229,6 @@ class SpeakerConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
         """The ALSA device to play on, if that is the sink."""
         return self.sink.removeprefix("alsa:") if self.sink.startswith("alsa:") else None
 
-    @property
-    def wav_directory(self) -> Path | None:
-        """Where the spoken phrases are left as files, if that is the sink."""
-        return Path(self.sink.removeprefix("wav:")) if self.sink.startswith("wav:") else None
-
 
 class StateConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The directory of journal and tag book; see `places` for what it is when it is not given."""
@@ -284,11 +277,6 @@ class Places(msgspec.Struct, frozen=True):
 def load(path: Path) -> Config:
     """The configuration in a file. Raises `ConfigError`, whose text is the sentence to show."""
     return decoded(read(path))
-
-
-def from_text(text: str, name: str = "companion.toml", base: Path | None = None) -> Config:
-    """The configuration in a text; relative paths in it start at `base`, else at the working directory."""
-    return decoded(parse(text, name, base or Path.cwd()))
 
 
 def decoded(document: Document) -> Config:

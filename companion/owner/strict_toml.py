@@ -29,10 +29,7 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 
 class ConfigError(Exception):
-    """A file that people write is wrong. `str()` is the sentence to show; the process ends with `exit_code`."""
-
-    exit_code: Final = 78
-    """EX_CONFIG of sysexits.h: a service manager must not start us again before the file is mended."""
+    """A file that people write is wrong. `str()` is the sentence to show."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__("".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in sentence))

@@ -22,7 +22,7 @@ from typing import Any
 
 from companion.commands.desk import make_desk
 from companion.game.rules.fixes import TurnFix
-from companion.owner.config import from_text, places
+from companion.owner.config import places
 from companion.owner.tags import TagBook, TagEntry, TagFile
 from companion.service.daemon import Daemon
 from companion.talk import messages as m
@@ -31,6 +31,7 @@ from hardware.reader.rdm6300 import Rdm6300Parser
 from hardware.sound.sinks import WavSink
 from hardware.sound.speech_cache import SpeechCache
 from tests.bench.measure import at, kcal
+from tests.owner.configurations import from_text
 
 BETWEEN = 0.15
 """Seconds between two taps: the panel takes at most 15 frames a second."""

@@ -13,8 +13,9 @@ from pathlib import Path
 from companion.checks.finding import Finding, Level
 from companion.checks.machine import NO_PROGRAM, Account, DiskSpace, Node, Process, Ran
 from companion.checks.site import Site
-from companion.owner.config import from_text, places
+from companion.owner.config import places
 from hardware.button.gpiochip import GpioChip, LineUse
+from tests.owner.configurations import from_text
 
 PI_4 = "Raspberry Pi 4 Model B Rev 1.5"
 PI_5 = "Raspberry Pi 5 Model B Rev 1.0"

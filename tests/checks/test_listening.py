@@ -14,7 +14,7 @@ import pytest
 from companion.checks import listening
 from companion.checks.listening import SPEEDS, Silence, Spoke, detect, scan
 from companion.commands.doctor import told
-from companion.owner.config import Config, ReaderConfig, ReaderFormat, from_text
+from companion.owner.config import Config, ReaderConfig, ReaderFormat
 from hardware.clock import TravelClock
 from hardware.owner import Reason
 from hardware.reader.id12 import Id12Parser
@@ -23,6 +23,7 @@ from hardware.reader.presence import NoRead, TagFlaw, Unusable
 from hardware.reader.rdm6300 import Rdm6300Parser
 from tests.hardware.reader.pn532_chip import NTAG, Chip
 from tests.hardware.reader.serial_lines import SerialLine, threads_named
+from tests.owner.configurations import from_text
 
 TAG, OTHER = "0A00B1C2D3", "62E3086CED"
 PATIENCE = 20.0

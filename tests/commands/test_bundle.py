@@ -21,7 +21,7 @@ from companion.commands.bundle import GAMES, SETTINGS, BundleError, gather, writ
 from companion.commands.doctor import CheckResult, DoctorReport
 from companion.commands.parser import main
 from companion.journal.record import Journal
-from companion.owner.config import Config, from_text, places
+from companion.owner.config import Config, places
 from companion.owner.tags import TagBook, TagEntry, TagFile
 from companion.talk import messages as m
 from companion.talk.settings import Settings
@@ -29,6 +29,7 @@ from companion.talk.state import state_of
 from companion.talk.verb import Message
 from tests.checks.fake import FakeMachine
 from tests.crash.scripts import new_desk, scripted
+from tests.owner.configurations import from_text
 
 HOST = "wohnzimmer"
 CANARIES = {
@@ -92,7 +93,7 @@ def played(site: Site, *games: list[Message]) -> None:
     journal = Journal(site.places.journal, lambda: 1.0)
     for game in games:
         for entry in game:
-            journal.keep(entry, Settings())
+            journal.keep_all([entry], Settings())
     journal.close()
 
 

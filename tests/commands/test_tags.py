@@ -16,13 +16,13 @@ import pytest
 from companion.commands.parser import main
 from companion.commands.tags import ANSWERS, UNREAD, Teacher, tags_from_reader
 from companion.game.pieces import Library
-from companion.owner.config import from_text
 from companion.owner.library import load_library
 from companion.owner.tags import Lesson, PieceFault, TagFault, TagFile
 from hardware.reader.presence import Crowd, NoRead
 from hardware.reader.rdm6300 import Rdm6300Parser
 from tests.commands.process import COMPANION, PATIENCE
 from tests.hardware.reader.serial_lines import SerialLine, threads_named
+from tests.owner.configurations import from_text
 
 GOBLIN = "62E3086CED"
 TAGS = [f"0A00B1C2{number:02X}" for number in range(1, 40)]

@@ -15,6 +15,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+from companion.journal.keeping import Keeper
 from companion.journal.record import Journal, resume
 from companion.talk.messages import encode
 from companion.talk.protocol import answer
@@ -62,7 +63,7 @@ def _live(path: Path, line: bytes | None, writing: int) -> None:
     at_start = _shown(desk)
     announced = None
     if line is not None:
-        answer(desk, line, journal)
+        answer(desk, line, Keeper(journal))
         announced = _shown(desk)
     os.write(writing, json.dumps({"at-start": at_start, "announced": announced}).encode() + b"\n")
     signal.pause()

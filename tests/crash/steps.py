@@ -101,7 +101,7 @@ def start(path: Path) -> None:
 def begin(path: Path) -> None:
     """A companion starts and a new game begins."""
     journal = Journal(path, lambda: 1e9, FEW)
-    journal.keep(NEW_GAME, Settings())
+    journal.keep_all([NEW_GAME], Settings())
     journal.close()
 
 
@@ -135,7 +135,7 @@ def full_file(path: Path) -> None:
     journal = Journal(path, lambda: 1.0)
     for seed in range(FEW.games):
         for entry in scripted(20, seed):
-            journal.keep(entry, Settings())
+            journal.keep_all([entry], Settings())
     journal.close()
 
 
@@ -161,9 +161,9 @@ def damaged_file(path: Path) -> None:
     living = path.with_name("living")
     journal = Journal(living, lambda: 1.0)
     for entry in [*script(1), *script(2)]:
-        journal.keep(entry, Settings())
+        journal.keep_all([entry], Settings())
     journal._base.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    journal.keep(script(3)[1], Settings())
+    journal.keep_all([script(3)[1]], Settings())
     pull_the_plug(living, path)
     journal.close()
     living.unlink()

@@ -53,7 +53,7 @@ def keep(path: Path, *games: Iterable[Message]) -> None:
         for message in game:
             entry = desk.do(message).entry
             assert entry is not None
-            journal.keep(entry, Settings())
+            journal.keep_all([entry], Settings())
     journal.close()
 
 

@@ -84,7 +84,7 @@ def test_reading_changes_nothing_also_while_somebody_plays(path: Path) -> None:
     before = [file.read_bytes() for file in files]
     assert len(inputs(protocol(path))) == 6
     assert [file.read_bytes() for file in files] == before
-    journal.keep(m.Done(), Settings())
+    journal.keep_all([m.Done()], Settings())
     assert len(inputs(protocol(path))) == 7
     journal.close()
     assert not path.with_name(f"{path.name}.key").exists()
@@ -197,7 +197,7 @@ def test_what_was_skipped_stands_in_comments(path: Path) -> None:
     journal, desk = Journal(path, lambda: BEGUN), new_desk()
     resume(desk, journal)
     desk.do(m.Press())
-    journal.keep(m.Press(), Settings())
+    journal.keep_all([m.Press()], Settings())
     journal.close()
     lines = protocol(path)
     assert [line for line in lines if line.startswith("# skipped ")] == [

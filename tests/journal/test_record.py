@@ -24,7 +24,7 @@ def kept(path: Path, script: list[Message], sizes: list[int] | None = None) -> J
     """A journal that holds a script; the sizes of its WAL after each commit are noted."""
     journal = Journal(path, lambda: 1.0)
     for entry in script:
-        journal.keep(entry, Settings())
+        journal.keep_all([entry], Settings())
         if sizes is not None:
             sizes.append(path.with_name(f"{path.name}-wal").stat().st_size)
     return journal
@@ -96,7 +96,7 @@ def test_after_a_cut_the_companion_starts_and_says_where_it_is(tmp_path: Path, l
 
 def test_settings_are_kept_with_the_game_and_without_one(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "j", lambda: 1.0)
-    journal.keep(m.Set(words="brief"), Settings(words="brief"))
+    journal.keep_all([m.Set(words="brief")], Settings(words="brief"))
     desk = new_desk()
     assert resume(desk, journal) == (0, 0, "")
     assert desk.settings.words == "brief"
@@ -104,7 +104,7 @@ def test_settings_are_kept_with_the_game_and_without_one(tmp_path: Path) -> None
 
 def test_settings_that_cannot_be_understood_are_those_of_the_configuration(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "j", lambda: 1.0)
-    journal.keep(m.Set(words="brief"), Settings(words="brief"))
+    journal.keep_all([m.Set(words="brief")], Settings(words="brief"))
     journal._base.execute("UPDATE meta SET value = '[]' WHERE key = 'settings'")
     assert journal.settings() is None
     desk = new_desk()
@@ -163,7 +163,7 @@ def test_who_plays_on_from_there_finds_that_again_and_what_was_skipped_is_still_
         for message in inputs:
             outcome = desk.do(message)
             assert outcome.entry is not None
-            journal.keep(outcome.entry, desk.settings)
+            journal.keep_all([outcome.entry], desk.settings)
         journal.close()
     again, journal = new_desk(), Journal(tmp_path / "j", lambda: 2.0)
     assert resume(again, journal) == (8, 0, "")
@@ -176,7 +176,7 @@ def test_a_new_game_leaves_the_old_one_as_it_was(tmp_path: Path) -> None:
     changed_rules(tmp_path / "j", one_game(8), 6)
     desk, journal = new_desk(), Journal(tmp_path / "j", lambda: 2.0)
     resume(desk, journal)
-    journal.keep(m.NewGame(game="castle-panic", players=2), Settings())
+    journal.keep_all([m.NewGame(game="castle-panic", players=2)], Settings())
     assert journal._base.execute("SELECT COUNT(*) FROM skipped").fetchone() == (0,)
     assert resume(desk, journal) == (1, 0, "")
 
@@ -187,7 +187,7 @@ def test_a_game_whose_beginning_cannot_be_played_is_no_game_and_stays_whole(tmp_
         desk, journal = new_desk(), Journal(tmp_path / "j", lambda: 2.0)
         taken = resume(desk, journal)
         assert taken.played == 0 and taken.left >= 8 and desk.game is None
-        journal.keep(m.Set(words="brief"), Settings(words="brief"))
+        journal.keep_all([m.Set(words="brief")], Settings(words="brief"))
         assert journal._base.execute("SELECT COUNT(*) FROM skipped").fetchone() == (0,)
         journal.close()
 
@@ -242,14 +242,14 @@ def test_what_does_not_follow_what_is_on_disk_is_not_written(tmp_path: Path) -> 
     script = one_game(4)
     one = kept(tmp_path / "j", script)
     other = Journal(tmp_path / "j", lambda: 1.0)
-    other.keep(m.Press(), Settings())
+    other.keep_all([m.Press()], Settings())
     with pytest.raises(GapError):
-        one.keep(m.Press(), Settings())
+        one.keep_all([m.Press()], Settings())
     assert len(on_disk(tmp_path / "j")) == 5
-    one.keep(script[0], Settings())
+    one.keep_all([script[0]], Settings())
     with pytest.raises(GapError):
-        other.keep(m.Press(), Settings())
-    one.keep(m.Press(), Settings())
+        other.keep_all([m.Press()], Settings())
+    one.keep_all([m.Press()], Settings())
     assert len(one.rows()) == 2
 
 

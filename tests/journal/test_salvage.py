@@ -57,7 +57,7 @@ def test_whichever_page_is_rubbish_the_game_stands_where_its_entries_end(path: P
         assert [row.text for row in rows] == texts(begun)[: len(rows)], page
         taken = resume(new_desk(), journal)
         assert (taken.played, taken.left) == (len(rows), 0)
-        journal.keep(m.NewGame(game="castle-panic", players=2), Settings())
+        journal.keep_all([m.NewGame(game="castle-panic", players=2)], Settings())
         journal.close()
         if told is not None:
             assert path.with_name(told).read_bytes() == damaged
@@ -81,7 +81,7 @@ def test_it_is_told_again_until_the_game_goes_on(path: Path) -> None:
     kept(path).close()
     journal = kept(path)
     assert journal.set_aside == f"j.set-aside-{STAMP}"
-    journal.keep(m.Set(words="verbose"), Settings(words="verbose"))
+    journal.keep_all([m.Set(words="verbose")], Settings(words="verbose"))
     journal.close()
     assert kept(path).set_aside is None
 

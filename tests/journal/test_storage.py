@@ -52,10 +52,10 @@ def test_a_start_that_has_nothing_to_do_writes_nothing(tmp_path: Path) -> None:
 
 def test_an_input_costs_one_page_and_seldom_more(tmp_path: Path) -> None:
     journal, log = kept(tmp_path / "j"), tmp_path / "j-wal"
-    journal.keep(new_game(1), Settings())
+    journal.keep_all([new_game(1)], Settings())
     sizes = []
     for _ in range(100):
-        journal.keep(m.Press(), Settings())
+        journal.keep_all([m.Press()], Settings())
         sizes.append(log.stat().st_size)
     written = [(after - before) // FRAME for before, after in zip(sizes, sizes[1:], strict=False)]
     assert set(written) <= {1, 2, 3} and written.count(1) >= 95
@@ -64,10 +64,10 @@ def test_an_input_costs_one_page_and_seldom_more(tmp_path: Path) -> None:
 def test_the_write_ahead_log_is_bounded(tmp_path: Path) -> None:
     journal, log = kept(tmp_path / "j"), tmp_path / "j-wal"
     journal._base.execute("PRAGMA synchronous=OFF")
-    journal.keep(new_game(1), Settings())
+    journal.keep_all([new_game(1)], Settings())
     largest = 0
     for _ in range(storage.WAL_PAGES + 200):
-        journal.keep(m.Press(), Settings())
+        journal.keep_all([m.Press()], Settings())
         largest = max(largest, log.stat().st_size)
     assert largest < (storage.WAL_PAGES + 10) * FRAME
     assert (tmp_path / "j").stat().st_size > 2 * PAGE
@@ -99,11 +99,11 @@ def test_games_are_kept_to_a_size_but_for_the_one_that_is_played(tmp_path: Path)
     assert size(journal._base) > limits.size - 6 * PAGE
     before = games(journal)
     assert 1 < len(before) < 12
-    journal.keep(new_game(99), Settings())
+    journal.keep_all([new_game(99)], Settings())
     assert size(journal._base) <= limits.size
     journal.keep_all([m.Press()] * 9000, Settings())
     assert size(journal._base) > limits.size and len(journal.rows()) == 9001
-    journal.keep(new_game(100), Settings())
+    journal.keep_all([new_game(100)], Settings())
     assert games(journal) == [14] and len(journal.rows()) == 1
 
 
@@ -111,9 +111,9 @@ def test_what_was_skipped_in_a_game_goes_with_it(tmp_path: Path) -> None:
     journal = kept(tmp_path / "j", Limits(games=1))
     journal.keep_all([new_game(1), m.Press(), m.Press()], Settings())
     journal.stand_before(journal.rows()[2], "why")
-    journal.keep(m.Press(), Settings())
+    journal.keep_all([m.Press()], Settings())
     assert journal._base.execute("SELECT first, last FROM skipped").fetchall() == [(3, 3)]
-    journal.keep(new_game(2), Settings())
+    journal.keep_all([new_game(2)], Settings())
     assert journal._base.execute("SELECT COUNT(*) FROM skipped").fetchone() == (0,)
 
 
@@ -146,7 +146,7 @@ def test_without_permission_the_journal_is_held_in_memory(tmp_path: Path) -> Non
     assert again.trouble is not None
     assert len(again.rows()) == (2 if os.geteuid() else 0)
     with pytest.raises(sqlite3.OperationalError):
-        again.keep(new_game(2), Settings())
+        again.keep_all([new_game(2)], Settings())
     assert len(again.rows()) == (2 if os.geteuid() else 0)
     if os.geteuid():
         path.parent.chmod(0o700)
@@ -154,7 +154,7 @@ def test_without_permission_the_journal_is_held_in_memory(tmp_path: Path) -> Non
     else:
         path.parent.unlink()
         (tmp_path / "elsewhere").rename(path.parent)
-    again.keep(new_game(2), Settings())
+    again.keep_all([new_game(2)], Settings())
     assert again.trouble is None and games(again) == [1, 2]
     again.close()
 
@@ -166,7 +166,7 @@ def test_a_key_that_could_not_be_kept_is_kept_before_what_it_seals(tmp_path: Pat
     seal = journal.seal()
     sealed = seal.close(storage_secret())
     path.parent.unlink()
-    journal.keep(new_game(1), Settings())
+    journal.keep_all([new_game(1)], Settings())
     journal.close()
     assert kept(path).seal().open(sealed) == storage_secret()
 
@@ -180,12 +180,12 @@ def storage_secret() -> object:
 def test_after_an_error_that_a_connection_does_not_survive_the_file_is_opened_anew(tmp_path: Path) -> None:
     path = tmp_path / "j"
     journal = kept(path)
-    journal.keep(new_game(1), Settings())
+    journal.keep_all([new_game(1)], Settings())
     journal._base.execute("PRAGMA query_only=1")
     with pytest.raises(sqlite3.OperationalError, match="readonly"):
-        journal.keep(m.Press(), Settings())
+        journal.keep_all([m.Press()], Settings())
     assert journal.trouble is not None
-    journal.keep(m.Press(), Settings())
+    journal.keep_all([m.Press()], Settings())
     assert journal.trouble is None and len(journal.rows()) == 2
     journal.close()
 
@@ -198,10 +198,10 @@ def test_a_file_damaged_while_it_is_open_is_set_aside_at_the_next_input(tmp_path
     journal._base.execute("PRAGMA cache_size=0")
     path.write_bytes(path.read_bytes()[:PAGE] + b"rubbish " * 8 * PAGE)
     with pytest.raises(sqlite3.DatabaseError):
-        journal.keep(m.Press(), Settings())
+        journal.keep_all([m.Press()], Settings())
     with pytest.raises(sqlite3.IntegrityError, match="not as it was left"):
-        journal.keep(m.Press(), Settings())
-    journal.keep(new_game(2), Settings())
+        journal.keep_all([m.Press()], Settings())
+    journal.keep_all([new_game(2)], Settings())
     assert len(journal.rows()) == 1 and list(tmp_path.glob("j.set-aside-*"))
     pull_the_plug(path, tmp_path / "after")
     assert [row.text for row in kept(tmp_path / "after").rows()] == [encode(new_game(2))]

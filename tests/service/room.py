@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from companion.channels.speech import Utterance
 from companion.commands.desk import make_desk
-from companion.owner.config import Config, from_text, places
+from companion.owner.config import Config, places
 from companion.service.daemon import Daemon
 from companion.service.devices import Devices, Hands, build
 from companion.talk import messages as m
@@ -31,6 +31,7 @@ from hardware.ring import RGB
 from hardware.sound.earcons import Sound
 from hardware.sound.mute import MuteSpeaker
 from hardware.sound.speaker import SpeechReport, SpeechStage
+from tests.owner.configurations import from_text
 
 PATIENCE = 5.0
 """Real seconds that a test waits for something out of a device's thread."""

@@ -203,7 +203,7 @@ def test_an_input_that_cannot_be_taken_any_more_is_told_and_the_game_goes_on_bef
     room: Room, rooms: Rooms
 ) -> None:
     room.begin()
-    room.daemon.journal.keep(m.Roll(value=3), Settings())
+    room.daemon.journal.keep_all([m.Roll(value=3)], Settings())
     room.stop()
     again = rooms()
     again.hear_out()

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from companion.commands.tags import ANSWERS, tags_from_reader
-from companion.owner.config import from_text
 from companion.owner.tags import TagFault
 from companion.service.devices import serial_reader
 from hardware.clock import SystemClock
@@ -19,6 +18,7 @@ from hardware.owner import DeviceState, Owner
 from hardware.reader.presence import TagFlaw
 from hardware.reader.rdm6300 import Rdm6300Parser
 from tests.hardware.reader.serial_lines import Inbox, SerialLine
+from tests.owner.configurations import from_text
 from tests.service.room import Room, new_desk
 
 TAG = "62E3086CED"

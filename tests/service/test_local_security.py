@@ -188,7 +188,7 @@ def test_a_journal_that_is_a_link_is_set_aside_and_told(tmp_path: Path, outside:
     target = outside if leads_to == "a file" else outside.with_name("journal")
     if leads_to == "a journal":
         other = Journal(target, lambda: 0.0)
-        other.keep(m.NewGame(game="castle-panic", players=2), Settings())
+        other.keep_all([m.NewGame(game="castle-panic", players=2)], Settings())
         other.close()
     before = {path.name: path.read_bytes() for path in outside.parent.iterdir()}
     (state / "journal.sqlite").symlink_to(target)

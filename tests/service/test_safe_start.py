@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.owner.config import Config, from_text
+from companion.owner.config import Config
 from companion.service.safe_start import FEW, MARKER, MOST, Found, Starts, safe, try_out
 from tests.hardware.reader.serial_lines import SerialLine
+from tests.owner.configurations import from_text
 from tests.service.process import PATIENCE, Table
 
 REAL = """

@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from companion.game.boxes import BOXES
-from companion.owner.config import from_text
 from companion.talk import messages as m
 from companion.talk.boxes import TALKS
 from companion.talk.wishes import GameWish
+from tests.owner.configurations import from_text
 
 
 def test_a_new_game_and_a_correction_have_the_fields_of_every_box():

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from companion.game.fate import Secret
+from companion.journal.keeping import Keeper
 from companion.journal.record import Journal, resume
 from companion.talk.desk import Desk
 from companion.talk.protocol import answer, encode_reply
@@ -53,11 +54,13 @@ INPUTS = 120
 def observed(wish: dict[str, Any], journal: Journal | None = None) -> list[bytes]:
     """Every reply after the first, of a table that answers what stands, asks everything now and then, and errs."""
     desk = new_desk()
+    keeper = None
     if journal is not None:
         resume(desk, journal)
+        keeper = Keeper(journal)
 
     def say(message: dict[str, Any]) -> dict[str, Any]:
-        replies.append(encode_reply(answer(desk, json.dumps(message).encode(), journal)))
+        replies.append(encode_reply(answer(desk, json.dumps(message).encode(), keeper)))
         return json.loads(replies[-1])
 
     replies: list[bytes] = []
