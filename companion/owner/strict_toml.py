@@ -1,7 +1,7 @@
-"""A TOML file, decoded strictly into msgspec structs; what is wrong with it is said in one plain sentence.
+"""A TOML file, decoded strictly into msgspec structs. What is wrong with it is said in one plain sentence.
 
-The sentence names the file, the line, the key and, where something is near enough, the right name. Anything unknown is
-a fault: a key that is silently ignored is a setting that silently does nothing.
+The sentence names the file, the line, the key and, where a known name is near enough, that name. Anything unknown is a
+fault: a key that is silently ignored is a setting that silently does nothing.
 """
 
 from __future__ import annotations
@@ -10,63 +10,67 @@ import difflib
 import json
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 from msgspec import inspect
 
 from companion.owner.toml_lines import KeyLines, KeyPath, key_lines
+from companion.owner.toml_values import TomlTable, TomlValue
 
 MAX_BYTES: Final = 1_000_000
-"""A larger file is refused unread."""
+"""A larger file is refused and not read."""
 
 MAX_LINE: Final = 1_000
-"""A longer line is refused: tomllib takes time and memory by the square of the dots in a key."""
+"""Characters. A longer line is refused: tomllib's time and memory grow with the square of the dots in one key."""
 
 S = TypeVar("S", bound=msgspec.Struct)
 
 
 class ConfigError(Exception):
-    """A file that people write is wrong. `str()` is the sentence to show."""
+    """A fault in a file that people write. `str()` is the sentence to show, without characters that cannot be printed."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__("".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in sentence))
 
 
 class Document(msgspec.Struct, frozen=True):
-    """A TOML text that could be read. `name` is what its sentences call it; relative paths in it start at `base`."""
+    """A TOML text that was read. `name` is the file's name in sentences; relative paths in the file start at `base`."""
 
     name: str
     base: Path
-    data: dict[str, Any]
+    data: TomlTable
     keys: KeyLines
 
     def refusal(self, path: KeyPath, why: str) -> ConfigError:
-        """The error about a key, to be raised by whoever finds something wrong with its value."""
+        """Return the error about a key, for the caller to raise. `why` is a sentence without its period."""
         return ConfigError(f"{self.name}, line {self.keys.line(path)}: {why}.")
 
     def has(self, *path: str) -> bool:
-        """Whether a key is written in the file."""
+        """Tell whether a key is written in the file."""
         return path in self.keys.lines
 
     def path(self, text: str) -> Path:
-        """A path in the file: relative to the file's own directory, `~` is the home directory. Raises `ValueError`."""
+        """Return a path of the file as an absolute one: `~` is the home directory, else it starts at `base`.
+
+        Raise ValueError for a text that is not a path.
+        """
         if not text or "\0" in text:
             raise ValueError(text)
         try:
             return self.base / Path(text).expanduser()
-        except RuntimeError as error:  # there is no such home directory
+        except RuntimeError as error:  # no such home directory
             raise ValueError(text) from error
 
     def decode(self, kind: type[S]) -> S:
-        """The whole document as a struct whose fields are its sections. Raises `ConfigError`."""
+        """Return the whole document as a struct whose fields are its sections. Raise ConfigError."""
         return _Decoder(self, kind).table(kind, self.data, ())
 
 
 def read(path: Path) -> Document:
-    """Read a file. Raises `ConfigError` when it cannot be read, is larger than `MAX_BYTES` or is no TOML."""
+    """Read a file. Raise ConfigError when it cannot be read, is larger than `MAX_BYTES` or is not TOML."""
     try:
         with path.open("rb") as file:
             content = file.read(MAX_BYTES + 1)
@@ -75,7 +79,7 @@ def read(path: Path) -> Document:
     if len(content) > MAX_BYTES:
         raise ConfigError(f"{path} is larger than {MAX_BYTES // 1000} kB and was not read.")
     try:
-        text = content.decode("utf-8-sig")
+        text = content.decode("utf-8-sig")  # some editors put a byte order mark before the text
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise ConfigError(f"{path.name}, line {line}: this is not UTF-8 text.") from error
@@ -83,7 +87,7 @@ def read(path: Path) -> Document:
 
 
 def parse(text: str, name: str, base: Path) -> Document:
-    """A document from its text. Raises `ConfigError` when it is no TOML or has a line above `MAX_LINE` characters."""
+    """Return the document in a text. Raise ConfigError when it is not TOML or a line is longer than `MAX_LINE`."""
     for number, line in enumerate(text.split("\n"), start=1):
         if len(line) > MAX_LINE:
             raise ConfigError(f"{name}, line {number}: the line is longer than {MAX_LINE} characters.")
@@ -97,14 +101,17 @@ def parse(text: str, name: str, base: Path) -> Document:
 
 
 def nearest(word: str, words: Iterable[str], cutoff: float = 0.6) -> str | None:
-    """The word that is most like the given one, whatever its capitals; none when nothing is like it."""
+    """Return the word that is most like the given one, or None when none is. Capitals make no difference.
+
+    `cutoff` is the least likeness, from 0 (anything) to 1 (equal), as `difflib` measures it.
+    """
     plain = {known.casefold(): known for known in words}
     found = difflib.get_close_matches(word.casefold(), plain, n=1, cutoff=cutoff)
     return plain[found[0]] if found else None
 
 
 def shown(value: object) -> str:
-    """A value of the file, as short as it can be shown in a sentence."""
+    """Return a value of the file in a form that is short enough for a sentence."""
     if isinstance(value, dict):
         return "a section"
     if isinstance(value, list):
@@ -116,9 +123,9 @@ def shown(value: object) -> str:
 
 
 def _unreadable(text: str, name: str, message: str) -> ConfigError:
-    """The sentence for a text that is no TOML."""
+    """Return the sentence for a text that is not TOML, from what tomllib says about it."""
     keys = key_lines(text)
-    if message.startswith("Cannot ") and keys.repeated:
+    if message.startswith("Cannot ") and keys.repeated:  # tomllib names neither the key nor its first line
         path, again = keys.repeated[0]
         return ConfigError(f"{name}, line {again}: {_called(path)} is given twice, first in line {keys.line(path)}.")
     reason, line = _reason(text, message)
@@ -132,17 +139,18 @@ _ADVICE: Final = {
     "Invalid value": "; text needs quotes around it",
     "Illegal character '\\n'": "; the quotes are not closed in this line",
 }
+"""What to do about the two most common slips, by the words of tomllib."""
 
 
 def _reason(text: str, message: str) -> tuple[str, int]:
-    """What tomllib complains of, and the line."""
+    """Split a message of tomllib into what is wrong and the line, counted from 1."""
     if place := re.search(r" \(at line (\d+), column \d+\)$", message):
         return message[: place.start()], int(place[1])
     return message.removesuffix(" (at end of document)"), text.count("\n") + 1
 
 
 def _called(path: KeyPath) -> str:
-    """How a sentence speaks of a key: `count in [ring]`, `[ring]`."""
+    """Return the words for a key in a sentence: `count in [ring]`, `[ring]`."""
     names = [str(part) for part in path]
     if len(names) < 2:
         return f"[{''.join(names)}]"
@@ -150,14 +158,14 @@ def _called(path: KeyPath) -> str:
 
 
 class _Decoder:
-    """One document on its way into the struct `root`."""
+    """The way of one document into the struct type `root`."""
 
     def __init__(self, document: Document, root: type[msgspec.Struct]) -> None:
         self._document = document
         self._root = root
 
-    def table(self, kind: type[S], table: dict[str, Any], path: KeyPath) -> S:
-        """A section: every key known, every value of its type, nothing missing."""
+    def table(self, kind: type[S], table: TomlTable, path: KeyPath) -> S:
+        """Return a section as a struct. Raise ConfigError for an unknown key, a wrong value or a missing key."""
         fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
         for key in table:
             if key not in fields:
@@ -169,7 +177,7 @@ class _Decoder:
                 raise self._document.refusal(path, f"{where} needs the key {field.name}, {_wanted(field.type)}")
         return kind(**values)
 
-    def _value(self, kind: Any, value: Any, path: KeyPath) -> Any:
+    def _value(self, kind: object, value: TomlValue, path: KeyPath) -> object:
         if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
             if not isinstance(value, dict):
                 raise self._document.refusal(path, f"{path[-1]} must be a section, [{path[-1]}], not {shown(value)}")
@@ -181,6 +189,7 @@ class _Decoder:
             raise self._document.refusal(path, why) from error
 
     def _path(self, kind: type, value: object) -> object:
+        """Convert what msgspec itself does not: paths. It calls this for every type that it does not know."""
         if kind is not Path or not isinstance(value, str):
             raise ValueError(value)
         return self._document.path(value)
@@ -191,6 +200,7 @@ class _Decoder:
         return self._document.refusal((*path, key), f"{here} {shown(key)}; {hint}")
 
     def _hint(self, key: str, path: KeyPath, known: list[str]) -> str:
+        """Return the help for an unknown key: a key like it here, else the section that has it, else all keys here."""
         if near := nearest(key, known):
             return f"the nearest is {near if path else f'[{near}]'}"
         if homes := [home for home, keys in _sections(self._root) if key in keys]:
@@ -199,59 +209,60 @@ class _Decoder:
 
 
 def _sections(root: type[msgspec.Struct]) -> Iterator[tuple[str, list[str]]]:
-    """Each section of a struct and the names of its keys."""
+    """Yield the name of each section of a struct and the names of its keys."""
     for field in msgspec.structs.fields(root):
         if isinstance(field.type, type) and issubclass(field.type, msgspec.Struct):
             yield field.encode_name, [inner.encode_name for inner in msgspec.structs.fields(field.type)]
 
 
-def _misfit(kind: Any, value: object) -> str:
-    """The wrong value and, where the right ones can be listed, the nearest of them."""
+def _misfit(kind: object, value: object) -> str:
+    """Return the wrong value and, where the right ones can be listed, the nearest of them."""
     near = nearest(value, _choices(inspect.type_info(kind))) if isinstance(value, str) else None
     return f"{shown(value)}; the nearest is {shown(near)}" if near else shown(value)
 
 
 def _choices(kind: inspect.Type) -> list[str]:
+    """Return the texts that a type accepts, where they can be listed."""
     if isinstance(kind, inspect.UnionType):
         return [choice for part in kind.types for choice in _choices(part)]
+    return [str(value) for value in _values(kind) if isinstance(value, str)]
+
+
+def _values(kind: inspect.Type) -> list[object]:
+    """Return all values of a Literal or an enumeration; of any other type none."""
     if isinstance(kind, inspect.LiteralType):
-        return [choice for choice in kind.values if isinstance(choice, str)]
+        return list(kind.values)
     if isinstance(kind, inspect.EnumType):
-        return [str(member.value) for member in kind.cls]
+        return [member.value for member in kind.cls]
     return []
 
 
-def _wanted(kind: Any) -> str:
-    """What a type accepts, in words. A description in the type's own annotation goes first."""
+def _wanted(kind: object) -> str:
+    """Return what a type accepts, in words. A description in the type's own annotation comes first."""
     return _described(inspect.type_info(kind))
 
 
 def _described(kind: inspect.Type) -> str:
-    if isinstance(kind, inspect.Metadata):
-        described = (kind.extra_json_schema or {}).get("description")
-        return str(described) if described else _described(kind.type)
-    for sort, words in _WORDS:
+    match kind:
+        case inspect.Metadata():
+            described = (kind.extra_json_schema or {}).get("description")
+            return str(described) if described else _described(kind.type)
+        case inspect.UnionType():
+            return " or ".join(_described(part) for part in kind.types if not isinstance(part, inspect.NoneType))
+        case inspect.LiteralType() | inspect.EnumType():
+            return " or ".join(shown(value) for value in _values(kind))
+        case inspect.IntType():
+            return f"a whole number from {kind.ge} to {kind.le}"
+    for sort, words in _WORDS.items():
         if isinstance(kind, sort):
-            return words(kind)
+            return words
     raise TypeError(f"no words for {kind}")
 
 
-def _alternatives(kind: Any) -> str:
-    return " or ".join(_described(part) for part in kind.types if not isinstance(part, inspect.NoneType))
-
-
-def _listed(kind: Any) -> str:
-    values = kind.values if isinstance(kind, inspect.LiteralType) else [member.value for member in kind.cls]
-    return " or ".join(shown(value) for value in values)
-
-
-_WORDS: Final[tuple[tuple[type[inspect.Type], Callable[[Any], str]], ...]] = (
-    (inspect.UnionType, _alternatives),
-    (inspect.LiteralType, _listed),
-    (inspect.EnumType, _listed),
-    (inspect.BoolType, lambda _: "true or false"),
-    (inspect.IntType, lambda kind: f"a whole number from {kind.ge} to {kind.le}"),
-    (inspect.StrType, lambda _: "text in quotes"),
-    (inspect.CustomType, lambda _: "a path in quotes"),
-    (inspect.VarTupleType, lambda _: "a list of texts in quotes"),
-)
+_WORDS: Final[dict[type[inspect.Type], str]] = {
+    inspect.BoolType: "true or false",
+    inspect.StrType: "text in quotes",
+    inspect.CustomType: "a path in quotes",
+    inspect.VarTupleType: "a list of texts in quotes",
+}
+"""The types that need no more than fixed words. Paths are the one type of ours that msgspec does not know itself."""

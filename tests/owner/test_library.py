@@ -72,6 +72,7 @@ def test_the_packaged_facts_are_not_changed_by_an_owner(tmp_path):
         ("[castle-panic.tokens.orc]\ncuont = 3\n", "cuont"),
         ("[castle-panic.tokens.orc]\ncount = 'many'\n", "Expected `int`"),
         ("[castle-panic.tokens]\norc = 3\n", "Expected `object`"),
+        ("[castle-panic]\ntokens = 3\n", "Expected `object`"),
         ("[castle-panic.tokens.ettin]\nhealth = 3\n", "required field"),
         ("[castle-panic.hand]\nmany = 3\n", "Expected `int`"),
         ("[castle-panic]\nhands = 3\n", "hands"),
