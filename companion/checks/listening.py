@@ -12,7 +12,7 @@ import msgspec
 import serial
 
 from companion.owner.config import Config
-from companion.service.devices import serial_reader
+from companion.service.devices import READER, serial_reader
 from hardware.clock import Clock, SystemClock
 from hardware.owner import DeviceFault, Owner, Reason, Status, reason_of
 from hardware.reader.frames import Parser, SerialFormat
@@ -37,7 +37,7 @@ def scan(config: Config, seconds: float, piece_of: Namer, clock: Clock | None = 
     clock = clock or SystemClock()
     heard: queue.SimpleQueue[ReaderEvent | Status] = queue.SimpleQueue()
     reader = serial_reader(config.reader, heard.put, clock)
-    owner = Owner("reader", reader, heard.put, clock, config.reader.device)
+    owner = Owner(READER, reader, heard.put, clock, config.reader.device)
     owner.start()
     until = clock.monotonic() + seconds
     try:

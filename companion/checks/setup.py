@@ -28,7 +28,7 @@ def configuration(site: Site) -> Finding:
         )
         return warning(text, site.setting(r"^\[state\]", rf'[state]\ndirectory = "{home}"'))
     real = [name for name in ("reader", "button", "display", "ring") if not getattr(site.config, name).simulated]
-    real += ["speaker"] if site.config.speaker.sink != "none" else []
+    real += [] if site.config.speaker.silent else ["speaker"]
     return ok(f"{site.path}: {', '.join(real) or 'nothing'} connected.")
 
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -106,9 +105,9 @@ class Site:
         return parts_of(self.plain_config)
 
     @property
-    def plain_config(self) -> dict[str, Any]:
+    def plain_config(self) -> dict[str, dict[str, object]]:
         """The configuration as plain data; paths are texts."""
-        plain: dict[str, Any] = msgspec.to_builtins(self.config, enc_hook=str)
+        plain: dict[str, dict[str, object]] = msgspec.to_builtins(self.config, enc_hook=str)
         return plain
 
     @property

@@ -8,8 +8,8 @@ import struct
 from companion.checks.finding import Finding, Level, fault, not_applicable, ok, warning
 from companion.checks.machine import NO_PROGRAM, TOO_SLOW, Ran
 from companion.checks.site import Site
+from companion.service.devices import engine_of
 from hardware.sound.pcm import SAMPLE_RATE, SampleStream
-from hardware.sound.speech_engine import ESPEAK_NG, SpeechEngine
 
 PHRASE = "This is the castle. One, two, three."
 """What is played."""
@@ -23,7 +23,7 @@ _NO_SOUND = "The speaker is silent by configuration, or writes files."
 
 def speech_engine(site: Site) -> Finding:
     """The engine speaks the configured voice, loud enough to be heard."""
-    if site.config.speaker.sink == "none":
+    if site.config.speaker.silent:
         return not_applicable("The speaker is silent by configuration.")
     said = _spoken(site)
     program = site.config.speaker.command[0]
@@ -42,8 +42,7 @@ def speech_engine(site: Site) -> Finding:
 
 def _spoken(site: Site) -> Ran:
     speaker = site.config.speaker
-    engine = ESPEAK_NG if speaker.command == ("espeak-ng",) else SpeechEngine(speaker.command)
-    return site.machine.run(*engine.command(speaker.voice, speaker.rate), stdin=PHRASE.encode())
+    return site.machine.run(*engine_of(speaker).command(speaker.voice, speaker.rate), stdin=PHRASE.encode())
 
 
 def _samples(said: Ran) -> tuple[bytes, int]:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from companion.checks.finding import Finding, fault, not_applicable, ok, warning
 from companion.checks.machine import NO_PROGRAM
 from companion.checks.site import ACCOUNT, Site
+from companion.journal.storage import INTACT
 
 _LEAST, _LITTLE = 20_000_000, 200_000_000
 """Bytes left on the disk below which games are in danger, and below which somebody should know."""
@@ -128,7 +129,7 @@ def journal(site: Site) -> Finding:
         return warning(f"{path} cannot be looked at now ({error}).", f"sudo companion doctor{_chosen(site)}")
     except sqlite3.DatabaseError as error:
         said = str(error)
-    if said == "ok":
+    if said == INTACT:
         return ok(f"{path} is whole.")
     start = "sudo systemctl restart castle-companion" if site.unit else "companion run"
     return fault(f"{path} is damaged ({said}): the next start sets it aside and keeps what can be read.", start)

@@ -20,7 +20,6 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
 
 import msgspec
 
@@ -215,7 +214,7 @@ def _book(site: Site) -> TagBook:
 # Everything else
 
 
-def _configuration(site: Site) -> dict[str, Any]:
+def _configuration(site: Site) -> Mapping[str, object]:
     if site.refusal:
         return {"refused": site.refusal}
     told = site.plain_config
@@ -283,7 +282,7 @@ class Hiding:
         )
         return msgspec.structs.replace(report, results=tuple(results))
 
-    def inside(self, content: Any) -> Any:
+    def inside(self, content: object) -> object:
         """A structure whose texts are without them."""
         if isinstance(content, dict):
             return {key: self.inside(value) for key, value in content.items()}

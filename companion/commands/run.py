@@ -21,6 +21,7 @@ from companion.owner.config import Config, Places
 from companion.owner.library import LibraryError
 from companion.owner.strict_toml import ConfigError
 from companion.service.daemon import Daemon, first_game
+from companion.service.notices import Notice
 from companion.service.notify import notify
 from companion.service.safe_start import Starts, safe
 from companion.service.sockets import SocketBusyError, open_socket
@@ -84,7 +85,7 @@ async def _serve(config: Config, places: Places, desk: Desk, starts: Starts, *, 
         try:
             daemon.start()
             if is_safe:
-                daemon.announcer.notice("safe-start", Priority.ALERT)
+                daemon.announcer.notice(Notice.SAFE_START, Priority.ALERT)
             await _in_service(daemon, told, starts)
         finally:
             server.close()

@@ -28,7 +28,7 @@ from companion.owner.tags import (
     TagFile,
     piece_fault,
 )
-from companion.service.devices import serial_reader
+from companion.service.devices import READER, serial_reader
 from hardware.clock import SystemClock
 from hardware.owner import Owner, Status
 from hardware.reader.presence import Crowd, NoRead, TagArrived, Unusable
@@ -247,7 +247,7 @@ def tags_from_reader(config: Config, show: Printer) -> Iterator[str]:
             heard.put(event)
 
     reader = serial_reader(config.reader, arrived, clock)
-    owner = Owner("reader", reader, heard.put, clock, config.reader.device)
+    owner = Owner(READER, reader, heard.put, clock, config.reader.device)
     owner.start()
     try:
         while True:

@@ -29,16 +29,19 @@ class News(StrEnum):
     """From now on nothing can be written; the game goes on in memory."""
     SAVING_AGAIN = "saving-again"
     """Everything is on disk again."""
+    SET_ASIDE = "journal-set-aside"
+    MENDED = "journal-mended"
+    STEPS_LOST = "steps-lost"
 
 
-def notices(journal: Journal, taken: TakenUp) -> Iterator[str]:
-    """What the people must know of the journal after a start, as names of notices."""
+def notices(journal: Journal, taken: TakenUp) -> Iterator[News]:
+    """What the people must know of the journal after a start."""
     if not taken.played and (taken.left or journal.set_aside):
-        yield "journal-set-aside"
+        yield News.SET_ASIDE
     elif journal.set_aside:
-        yield "journal-mended"
+        yield News.MENDED
     elif taken.left:
-        yield "steps-lost"
+        yield News.STEPS_LOST
     if journal.trouble is not None:
         yield News.NOT_SAVED
 

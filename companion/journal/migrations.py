@@ -6,6 +6,7 @@ import sqlite3
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from enum import StrEnum
 
 
 class JournalError(Exception):
@@ -14,6 +15,27 @@ class JournalError(Exception):
 
 class DamagedError(JournalError):
     """A file that is no whole database."""
+
+
+class MetaKey(StrEnum):
+    """The keys of the table `meta`, which holds what there is only one of."""
+
+    SCHEMA = "schema"
+    SETTINGS = "settings"
+    """The settings last kept, as JSON."""
+    SET_ASIDE = "set-aside"
+    """The new name of the damaged file before this one, until an entry is kept."""
+
+
+def meta_value(base: sqlite3.Connection, key: MetaKey) -> str | None:
+    """Return a value of the table `meta`, or None when there is none. Raise sqlite3.Error."""
+    row = base.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+    return None if row is None else str(row[0])
+
+
+def put_meta(base: sqlite3.Connection, key: MetaKey, value: str) -> None:
+    """Write a value of the table `meta` in the place of an earlier one. Raise sqlite3.Error."""
+    base.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
 
 
 def _tables(base: sqlite3.Connection) -> None:
@@ -47,7 +69,7 @@ def upgrade(base: sqlite3.Connection, name: object) -> None:
     with transaction(base):
         for migrate in MIGRATIONS[found:]:
             migrate(base)
-        base.execute("INSERT OR REPLACE INTO meta VALUES ('schema', ?)", (str(SCHEMA),))
+        put_meta(base, MetaKey.SCHEMA, str(SCHEMA))
 
 
 def schema_of(base: sqlite3.Connection, name: object) -> int:
@@ -55,8 +77,7 @@ def schema_of(base: sqlite3.Connection, name: object) -> int:
     tables = {table for (table,) in base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if tables and "meta" not in tables:
         raise JournalError(f"{name}: this is a database of something else.")
-    row = base.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone() if tables else None
-    found = str(row[0]) if row else "0"
+    found = (meta_value(base, MetaKey.SCHEMA) if tables else None) or "0"
     if not found.isdecimal():
         raise DamagedError(f"{name}: the journal is damaged: its schema is {found!r}.")
     if int(found) > SCHEMA:

@@ -24,7 +24,7 @@ import msgspec
 
 from companion.game.rules.refusals import Refused
 from companion.journal.key import seal_beside
-from companion.journal.migrations import JournalError, transaction
+from companion.journal.migrations import JournalError, MetaKey, meta_value, put_meta, transaction
 from companion.journal.salvage import Row, aside
 from companion.journal.storage import LIMITS, Limits, open_file, open_in_memory, prune
 from companion.talk.desk import Desk
@@ -102,7 +102,7 @@ class Journal:
                     self._follow_on()
                 for entry in entries:
                     position = self._write(entry, settings, position)
-                self._base.execute("DELETE FROM meta WHERE key = 'set-aside'")
+                self._base.execute("DELETE FROM meta WHERE key = ?", (MetaKey.SET_ASIDE,))
         except sqlite3.Error as error:
             if getattr(error, "sqlite_errorcode", 0) & 0xFF not in _PASSING:
                 self.trouble = error
@@ -119,8 +119,7 @@ class Journal:
 
     def _write(self, entry: Message, settings: Settings, position: JournalPosition) -> JournalPosition:
         if isinstance(entry, NewGame | Set):
-            kept = msgspec.json.encode(settings).decode()
-            self._base.execute("INSERT OR REPLACE INTO meta VALUES ('settings', ?)", (kept,))
+            put_meta(self._base, MetaKey.SETTINGS, msgspec.json.encode(settings).decode())
         text = encode(entry)
         row = (self.now(), text.decode(), zlib.crc32(text))
         number = self._base.execute("INSERT INTO entries (at, input, crc) VALUES (?, ?, ?)", row).lastrowid or 0
@@ -164,9 +163,9 @@ class Journal:
 
     def settings(self) -> Settings | None:
         """The settings last kept, if they can be understood."""
-        row = self._base.execute("SELECT value FROM meta WHERE key = 'settings'").fetchone()
+        kept = meta_value(self._base, MetaKey.SETTINGS)
         try:
-            return msgspec.json.decode(row[0], type=Settings) if row else None
+            return None if kept is None else msgspec.json.decode(kept, type=Settings)
         except msgspec.DecodeError as error:
             _log.error("%s: the settings are as configured, those that were kept cannot be used: %s", self.path, error)
             return None

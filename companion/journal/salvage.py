@@ -13,18 +13,22 @@ import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
 from companion.files import sync_directory
-from companion.journal.migrations import MIGRATIONS, SCHEMA, schema_of, transaction
+from companion.journal.migrations import MIGRATIONS, SCHEMA, MetaKey, meta_value, put_meta, schema_of, transaction
+from companion.talk.messages import NewGame
 
 PATIENCE = 1.0
 """Seconds to wait for another process that writes."""
 SIDE_FILES = ("-journal", "-wal", "-shm")
 """What SQLite keeps beside a file."""
+SqlValue: TypeAlias = int | float | str | bytes | None
+"""What a column of SQLite can hold. In a damaged file, any column can hold any of them."""
 _MOST_PROBED = 100_000
+_BEGINS: Final = NewGame.__struct_config__.tag
 
 _log = logging.getLogger(__name__)
 
@@ -97,16 +101,24 @@ def _rescue(base: sqlite3.Connection) -> Rescued:
     behind = min((number for number in rows if number > last), default=last)
     for number in range(last + 1, min(behind, last + _MOST_PROBED)):
         rows |= {row.number: row for row in _rows(base, f"{query} WHERE id = {number}")}
-    settings = [value for (value,) in _tried(base, "SELECT value FROM meta WHERE key = 'settings'")]
+    settings = None
+    with suppress(sqlite3.Error):
+        settings = meta_value(base, MetaKey.SETTINGS)
+    skipped = _tried(base, "SELECT first, last, why FROM skipped ORDER BY first")
+    games = _tried(base, "SELECT first, id FROM games ORDER BY first")
     return Rescued(
         [rows[number] for number in sorted(rows)],
-        list(_tried(base, "SELECT first, last, why FROM skipped ORDER BY first")),
-        dict(_tried(base, "SELECT first, id FROM games ORDER BY first")),
-        settings[0] if settings else None,
+        [
+            (first, last, why)
+            for first, last, why in skipped
+            if isinstance(first, int) and isinstance(last, int) and isinstance(why, str)
+        ],
+        {first: number for first, number in games if isinstance(first, int) and isinstance(number, int)},
+        settings,
     )
 
 
-def _tried(base: sqlite3.Connection, query: str) -> Iterator[tuple[Any, ...]]:
+def _tried(base: sqlite3.Connection, query: str) -> Iterator[tuple[SqlValue, ...]]:
     """The rows of a query up to where it fails."""
     with suppress(sqlite3.Error):
         yield from base.execute(query)
@@ -134,7 +146,7 @@ class _Verb(msgspec.Struct):
 def begins_game(row: Row) -> bool:
     """Whether a game begins with this entry."""
     with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return msgspec.json.decode(row.text, type=_Verb).do == "new_game"
+        return msgspec.json.decode(row.text, type=_Verb).do == _BEGINS
     return False
 
 
@@ -159,7 +171,7 @@ def fill(base: sqlite3.Connection, rescued: Rescued) -> None:
             base.execute("INSERT INTO games VALUES (?, ?)", (rescued.games.get(row.number), row.number))
     base.executemany("INSERT INTO skipped VALUES (?, ?, ?)", rescued.skipped)
     if rescued.settings is not None:
-        base.execute("INSERT INTO meta VALUES ('settings', ?)", (rescued.settings,))
+        put_meta(base, MetaKey.SETTINGS, rescued.settings)
 
 
 # Setting aside
@@ -183,8 +195,8 @@ def set_aside(path: Path, stamp: str) -> None:
             for migrate in MIGRATIONS:
                 migrate(base)
             fill(base, rescued)
-            told = {"schema": str(SCHEMA), "set-aside": _free_name(path, stamp)}
-            base.executemany("INSERT INTO meta VALUES (?, ?)", told.items())
+            put_meta(base, MetaKey.SCHEMA, str(SCHEMA))
+            put_meta(base, MetaKey.SET_ASIDE, _free_name(path, stamp))
     _exchange(path)
 
 
@@ -196,8 +208,7 @@ def finish_setting_aside(path: Path) -> None:
 
 def aside(base: sqlite3.Connection) -> str | None:
     """The name under which the file before this one was set aside, until that was told."""
-    row = base.execute("SELECT value FROM meta WHERE key = 'set-aside'").fetchone()
-    return row[0] if row else None
+    return meta_value(base, MetaKey.SET_ASIDE)
 
 
 def _exchange(path: Path) -> None:

@@ -12,15 +12,17 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from companion.journal.migrations import DamagedError, JournalError, schema_of, transaction, upgrade
+from companion.journal.migrations import DamagedError, JournalError, MetaKey, schema_of, transaction, upgrade
 from companion.journal.salvage import PATIENCE, fill, finish_setting_aside, reading, rescue, set_aside
 
 LARGEST_CHECKED = 64_000_000
 """Bytes up to which a file is looked over whole at the start; the limits of a journal keep it far below."""
 WAL_PAGES = 512
 """Pages of the write-ahead log (2 MB) after which it is carried over into the file, and begun anew."""
+INTACT: Final = "ok"
+"""What SQLite's `PRAGMA quick_check` says of a database without damage."""
 _PAGE_BYTES = 4096
 _HEADER = b"SQLite format 3\0"
 _DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
@@ -114,7 +116,7 @@ def _make_ready(base: sqlite3.Connection, path: Path) -> None:
 def _try_to_write(base: sqlite3.Connection) -> None:
     """Writes something and takes it back: SQLite opens a file that is read only without a word."""
     base.execute("BEGIN IMMEDIATE")
-    base.execute("UPDATE meta SET value = value WHERE key = 'schema'")
+    base.execute("UPDATE meta SET value = value WHERE key = ?", (MetaKey.SCHEMA,))
     base.execute("ROLLBACK")
 
 
@@ -125,7 +127,7 @@ def _look_over(path: Path) -> None:
         return
     with _damage_told(path), suppress(sqlite3.OperationalError), closing(reading(path)) as base:
         found = base.execute("PRAGMA quick_check(1)").fetchone()[0]
-        if found != "ok":
+        if found != INTACT:
             raise DamagedError(f"{path}: the journal is damaged: {' '.join(found.split())}.")
 
 

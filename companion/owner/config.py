@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -21,9 +21,15 @@ from msgspec.structs import FieldInfo, fields
 
 from companion.game.boxes import BOXES, GAMES
 from companion.game.joining import joined
+from companion.game.rules.options import MOST_PLAYERS, PACES, SETUPS, VERSIONS
 from companion.owner.strict_toml import MAX_BYTES, Document, nearest, read, shown
 from wiring.table import PinTable, pin_table
 
+SILENT: Final = "none"
+"""The sink of a companion that does not speak."""
+ESPEAK: Final = ("espeak-ng",)
+"""The command of the usual speech program; only the program's name stands in the configuration, not its options."""
+_ALSA: Final = "alsa:"
 SIMULATED: Final = "sim:"
 """What the name of a simulated device begins with; a path may follow."""
 
@@ -68,16 +74,16 @@ class GameSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
 
     game: str = GAMES[0]
     boxes: tuple[str, ...] = ()
-    players: Annotated[int, Meta(ge=1, le=6)] = 2
-    version: Literal["standard", "co-op", "overlord"] = "standard"
+    players: Annotated[int, Meta(ge=1, le=MOST_PLAYERS)] = 2
+    version: str = "standard"
     variants: tuple[str, ...] = ()
-    setup: Literal["guided", "quick", "none"] = "guided"
-    pace: Literal["guided", "auto"] = "guided"
+    setup: str = "guided"
+    pace: str = "guided"
     words: Literal["brief", "normal", "verbose"] = "normal"
     language: Language = "en"
     facts: Path | None = None
 
-    def wishes(self) -> dict[str, Any]:
+    def wishes(self) -> dict[str, object]:
         """The fields of `new_game` among the keys; the others are about the table, whatever is played there."""
         return {name: value for name, value in msgspec.structs.asdict(self).items() if name not in _OF_THE_TABLE}
 
@@ -88,7 +94,9 @@ _OF_THE_TABLE: Final = ("words", "language", "facts")
 def _game_keys() -> Iterator[FieldInfo]:
     """The keys of a new game that the boxes decide: which of them there are, and what each lets people choose."""
     expansions = tuple(name for name in BOXES if name not in GAMES)
-    kinds: dict[str, Any] = {"game": Literal[GAMES], "boxes": tuple[Literal[expansions], ...]}  # type: ignore[valid-type]
+    lists = {"game": GAMES, "version": VERSIONS, "setup": SETUPS, "pace": PACES}
+    kinds: dict[str, object] = {key: Literal[values] for key, values in lists.items()}
+    kinds["boxes"] = tuple[Literal[expansions], ...]  # type: ignore[valid-type]
     for field in fields(GameSection):
         if field.name in kinds:
             yield FieldInfo(field.name, field.name, kinds[field.name], field.default)
@@ -221,13 +229,18 @@ class SpeakerConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     voice: VoiceName = "en-gb"
     rate: Annotated[int, Meta(ge=80, le=449)] = 175
     volume: Percent = 80
-    command: Annotated[tuple[str, ...], Meta(min_length=1, description="a command as a list of texts")] = ("espeak-ng",)
+    command: Annotated[tuple[str, ...], Meta(min_length=1, description="a command as a list of texts")] = ESPEAK
     cache: Path | None = None
 
     @property
     def alsa_device(self) -> str | None:
         """The ALSA device to play on, if that is the sink."""
-        return self.sink.removeprefix("alsa:") if self.sink.startswith("alsa:") else None
+        return self.sink.removeprefix(_ALSA) if self.sink.startswith(_ALSA) else None
+
+    @property
+    def silent(self) -> bool:
+        """Whether nothing is spoken."""
+        return self.sink == SILENT
 
 
 class StateConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -256,7 +269,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     button: ButtonConfig = msgspec.field(default_factory=lambda: ButtonConfig(factory="mock"))
     display: DisplayConfig = msgspec.field(default_factory=lambda: DisplayConfig(bus=SIMULATED))
     ring: RingConfig = msgspec.field(default_factory=lambda: RingConfig(device=SIMULATED))
-    speaker: SpeakerConfig = msgspec.field(default_factory=lambda: SpeakerConfig(sink="none"))
+    speaker: SpeakerConfig = msgspec.field(default_factory=lambda: SpeakerConfig(sink=SILENT))
     state: StateConfig = msgspec.field(default_factory=StateConfig)
     socket: SocketConfig = msgspec.field(default_factory=SocketConfig)
     log: LogConfig = msgspec.field(default_factory=LogConfig)
@@ -342,7 +355,13 @@ def _device_paths(config: Config) -> dict[tuple[str, str], str]:
 
 # The checks that no type can make. Each gives the key that is wrong and why, the first of which is raised.
 
-Fault = tuple[tuple[str, str], str]
+
+class _KeyFault(NamedTuple):
+    """What is wrong: the section and the key, and why, as a sentence without its period."""
+
+    key: tuple[str, str]
+    why: str
+
 
 _PORTS: Final = (
     "/dev/serial0",
@@ -356,7 +375,7 @@ _PORTS: Final = (
 _SURE_PORT: Final = re.compile(r"/dev/(serial\d|serial/by-(id|path)/[^/]+|tty[A-Z]+\d+|pts/\d+|rfcomm\d+)\Z")
 
 
-def _port(config: Config, _: Document) -> Iterator[Fault]:
+def _port(config: Config, _: Document) -> Iterator[_KeyFault]:
     """A port is an absolute path. One that is no usual name but very like one is taken for a slip of the pen."""
     device = config.reader.device
     if config.reader.simulated or _SURE_PORT.match(device):
@@ -364,20 +383,20 @@ def _port(config: Config, _: Document) -> Iterator[Fault]:
     near = nearest(device, _PORTS, cutoff=0.85) or nearest(f"/dev/{device}", _PORTS, cutoff=0.85)
     if near or not re.match(r"/[^\0]*[^\0/]\Z", device):
         hint = f"the nearest is {shown(near)}" if near else 'it is a whole path such as "/dev/serial0", or "sim:"'
-        yield ("reader", "device"), f"{shown(device)} is no port for the device of [reader]; {hint}"
+        yield _KeyFault(("reader", "device"), f"{shown(device)} is no port for the device of [reader]; {hint}")
 
 
-def _pins(config: Config, _: Document) -> Iterator[Fault]:
+def _pins(config: Config, _: Document) -> Iterator[_KeyFault]:
     """A button sits on a pin of its own that no bus uses."""
     table, taken = pin_table(), dict[int, str]()
     for key, gpio in config.button.pins().items():
         pin = table.gpio(gpio)
         if not pin.movable:
             why = f"GPIO {gpio} (pin {pin.physical}) is reserved for {pin.label}"
-            yield ("button", key), f"{key} in [button]: {why}; {_better(key, config, table)}"
+            yield _KeyFault(("button", key), f"{key} in [button]: {why}; {_better(key, config, table)}")
         if gpio in taken:
             why = f"GPIO {gpio} is already the {taken[gpio]} of [button]"
-            yield ("button", key), f"{key} in [button]: {why}; {_better(key, config, table)}"
+            yield _KeyFault(("button", key), f"{key} in [button]: {why}; {_better(key, config, table)}")
         taken[gpio] = key
 
 
@@ -393,79 +412,86 @@ def _better(key: str, config: Config, table: PinTable) -> str:
     return f"free are {', '.join(str(gpio) for gpio in table.free_gpios() if gpio not in used)}"
 
 
-def _times(config: Config, document: Document) -> Iterator[Fault]:
+def _times(config: Config, document: Document) -> Iterator[_KeyFault]:
     """A hold is longer than a bounce, a long hold longer than a hold."""
     button = config.button
     for short, long in (("debounce_ms", "hold_ms"), ("hold_ms", "long_hold_ms")):
         less, more = getattr(button, short), getattr(button, long)
         if less >= more:
             key = long if document.has("button", long) else short
-            yield ("button", key), f"{short} ({less}) in [button] must be less than {long} ({more})"
+            yield _KeyFault(("button", key), f"{short} ({less}) in [button] must be less than {long} ({more})")
 
 
-def _fifo(config: Config, _: Document) -> Iterator[Fault]:
+def _fifo(config: Config, _: Document) -> Iterator[_KeyFault]:
     if config.button.fifo and not config.button.simulated:
-        yield ("button", "fifo"), 'fifo in [button] presses mock pins and needs factory = "mock"'
+        yield _KeyFault(("button", "fifo"), 'fifo in [button] presses mock pins and needs factory = "mock"')
 
 
-def _bus(config: Config, _: Document) -> Iterator[Fault]:
+def _bus(config: Config, _: Document) -> Iterator[_KeyFault]:
     bus = config.display.bus
     if isinstance(bus, str) and not bus.startswith(SIMULATED):
         number = re.fullmatch(r"(?:/dev/)?(?:i2c-)?(\d{1,3})", bus)
         hint = f"the nearest is {number[1]}" if number else 'it is a number such as 1, or "sim:"'
-        yield ("display", "bus"), f"{shown(bus)} is no bus for [display]; {hint}"
+        yield _KeyFault(("display", "bus"), f"{shown(bus)} is no bus for [display]; {hint}")
 
 
-def _offset(config: Config, _: Document) -> Iterator[Fault]:
+def _offset(config: Config, _: Document) -> Iterator[_KeyFault]:
     display = config.display
     if display.offset != "auto" and display.driver != "sh1106":
-        yield ("display", "offset"), f'offset in [display] is for the driver "sh1106", not "{display.driver}"'
+        why = f'offset in [display] is for the driver "sh1106", not "{display.driver}"'
+        yield _KeyFault(("display", "offset"), why)
 
 
-def _ring(config: Config, document: Document) -> Iterator[Fault]:
+def _ring(config: Config, document: Document) -> Iterator[_KeyFault]:
     ring = config.ring
     if not ring.simulated and not re.fullmatch(r"/dev/spidev\d+\.\d+", ring.device):
         hint = 'the nearest is "/dev/spidev0.0"'
-        yield ("ring", "device"), f"{shown(ring.device)} is no SPI device for [ring]; {hint}"
+        yield _KeyFault(("ring", "device"), f"{shown(ring.device)} is no SPI device for [ring]; {hint}")
     if ring.offset >= ring.count:
         key = "offset" if document.has("ring", "offset") else "count"
-        yield ("ring", key), f"offset in [ring] is {ring.offset}, but the {ring.count} LEDs end at {ring.count - 1}"
+        why = f"offset in [ring] is {ring.offset}, but the {ring.count} LEDs end at {ring.count - 1}"
+        yield _KeyFault(("ring", key), why)
 
 
-def _sink(config: Config, _: Document) -> Iterator[Fault]:
+def _sink(config: Config, _: Document) -> Iterator[_KeyFault]:
     sink = config.speaker.sink
-    if sink == "none" or re.fullmatch(r"(alsa|wav):.*[^\s].*", sink):
+    if config.speaker.silent or re.fullmatch(r"(alsa|wav):.*[^\s].*", sink):
         return
-    near = nearest(sink, ("none", "alsa:default", "wav:speech"))
+    near = nearest(sink, (SILENT, "alsa:default", "wav:speech"))
     if re.match(r"(plug)?hw:|default\Z|sysdefault", sink):
         near = f"alsa:{sink}"
     hint = f"the nearest is {shown(near)}" if near else 'it is "alsa:DEVICE", "wav:DIR" or "none"'
-    yield ("speaker", "sink"), f"{shown(sink)} is no sink for [speaker]; {hint}"
+    yield _KeyFault(("speaker", "sink"), f"{shown(sink)} is no sink for [speaker]; {hint}")
 
 
-def _owner_file(config: Config, _: Document) -> Iterator[Fault]:
+def _owner_file(config: Config, _: Document) -> Iterator[_KeyFault]:
     """The owner's box facts: only that there is such a file; what is in it is for the box loader to judge."""
     facts = config.game.facts
     if facts is None:
         return
     if not facts.is_file():
-        yield ("game", "facts"), f"there is no file {facts} for facts in [game]"
+        yield _KeyFault(("game", "facts"), f"there is no file {facts} for facts in [game]")
     elif facts.stat().st_size > MAX_BYTES:
-        yield ("game", "facts"), f"{facts} for facts in [game] is larger than {MAX_BYTES // 1000} kB"
+        yield _KeyFault(("game", "facts"), f"{facts} for facts in [game] is larger than {MAX_BYTES // 1000} kB")
 
 
-def _socket(config: Config, _: Document) -> Iterator[Fault]:
-    """The kernel takes 107 bytes for the name of a Unix socket (unix(7))."""
-    if config.socket.path and len(os.fsencode(config.socket.path)) > 107:
-        yield ("socket", "path"), "path in [socket] is longer than the 107 bytes that a socket's name may have"
+_SOCKET_BYTES: Final = 107
+"""What the kernel takes for the name of a Unix socket: 108 bytes with the zero at the end (unix(7), sun_path)."""
 
 
-def _homes(config: Config, document: Document) -> Iterator[Fault]:
+def _socket(config: Config, _: Document) -> Iterator[_KeyFault]:
+    """Check the length of the socket's path."""
+    if config.socket.path and len(os.fsencode(config.socket.path)) > _SOCKET_BYTES:
+        why = f"path in [socket] is longer than the {_SOCKET_BYTES} bytes that a socket's name may have"
+        yield _KeyFault(("socket", "path"), why)
+
+
+def _homes(config: Config, document: Document) -> Iterator[_KeyFault]:
     for (section, key), path in _device_paths(config).items():
         try:
             document.path(path)
         except ValueError:
-            yield (section, key), f"{shown(path)} for {key} in [{section}] is no path"
+            yield _KeyFault((section, key), f"{shown(path)} for {key} in [{section}] is no path")
 
 
 _CHECKS: Final = (_port, _pins, _times, _fifo, _bus, _offset, _ring, _sink, _owner_file, _socket, _homes)

@@ -30,7 +30,7 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 
 class ConfigError(Exception):
-    """A fault in a file that people write. `str()` is the sentence to show, without characters that cannot be printed."""
+    """A fault in a file that people write. `str()` is the sentence to show, in characters that can be printed."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__("".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in sentence))

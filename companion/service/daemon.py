@@ -10,7 +10,9 @@ import asyncio
 import logging
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar, TypeVarTuple
+
+from PIL import Image
 
 from companion.channels.announcer import Announcer
 from companion.channels.controls import Beginner, Controls, ControlSettings
@@ -27,7 +29,7 @@ from companion.service.devices import Devices, Hands, build
 from companion.service.fingers import Fingers
 from companion.service.health import PatientMouth, Stickers
 from companion.service.inputs import Inputs
-from companion.service.notices import Notices
+from companion.service.notices import Notice, Notices
 from companion.service.part_watch import PartWatch
 from companion.talk import messages as m
 from companion.talk.desk import Desk
@@ -43,6 +45,8 @@ from hardware.sound.mute import MuteSpeaker
 from hardware.sound.speaker import Speaker, SpeechReport, SpeechStage
 
 _log = logging.getLogger(__name__)
+Item = TypeVar("Item")
+Arguments = TypeVarTuple("Arguments")
 
 
 class Loop(Scheduler, Protocol):
@@ -51,7 +55,7 @@ class Loop(Scheduler, Protocol):
     def is_closed(self) -> bool:
         """Whether nothing runs any more."""
 
-    def call_soon_threadsafe(self, callback: Callable[..., Any], *args: Any) -> Any:
+    def call_soon_threadsafe(self, callback: Callable[[*Arguments], object], *args: *Arguments) -> object:
         """Calls back on the loop, from any thread."""
 
 
@@ -67,7 +71,7 @@ class Daemon:
         places: Places,
         desk: Desk,
         clock: Clock,
-        picture: Callable[[Any], None] | None = None,
+        picture: Callable[[Image.Image], None] | None = None,
         wire: Spi | None = None,
         *,
         loop: Loop | None = None,
@@ -92,7 +96,7 @@ class Daemon:
         self.announcer = Announcer(desk, self.voice, self.devices, ring, lights, self.loop, self.devices.reading_time)
         self._voice_timer = VoiceTimer(self.voice, self.loop, clock.monotonic)
         self._notices = Notices(self.announcer, self._voice_timer)
-        self._stickers = Stickers(self.tags, lambda: self._notices.alert("tags-set-aside"))
+        self._stickers = Stickers(self.tags, lambda: self._notices.alert(Notice.TAGS_SET_ASIDE))
         self._beginner = Beginner(
             lambda: first_game(config), lambda: self.announcer.ask("again"), self.announcer.withdraw, self.loop
         )
@@ -110,7 +114,7 @@ class Daemon:
             self._beginner,
             isinstance(speaker, MuteSpeaker),
             self.take,
-            lambda: self._notices.alert("button-stuck"),
+            lambda: self._notices.alert(Notice.BUTTON_STUCK),
         )
         self._stopped = False
 
@@ -165,14 +169,14 @@ class Daemon:
 
     # What the devices notice
 
-    def _handing(self, take: Callable[[Any], None]) -> Callable[[Any], None]:
+    def _handing(self, take: Callable[[Item], None]) -> Callable[[Item], None]:
         """Hands over from a device's thread to the loop, as long as somebody is there."""
 
-        def noticed(item: Any) -> None:
+        def noticed(item: Item) -> None:
             if not self._stopped:
                 take(item)
 
-        def hand(item: Any) -> None:
+        def hand(item: Item) -> None:
             if not (self._stopped or self.loop.is_closed()):
                 self.loop.call_soon_threadsafe(noticed, item)
 
@@ -183,11 +187,11 @@ class Daemon:
             self.devices.display.touched()
             self.take(m.Tap(tag=event.tag))
         elif isinstance(event, NoRead):
-            self._notices.tell("no-read", Priority.REPLY)
+            self._notices.tell(Notice.NO_READ, Priority.REPLY)
         elif isinstance(event, Crowd):
-            self._notices.tell("two-tokens", Priority.REPLY)
+            self._notices.tell(Notice.TWO_TOKENS, Priority.REPLY)
         elif isinstance(event, Unusable):
-            self._notices.tell(event.flaw.value, Priority.REPLY)
+            self._notices.tell(Notice(event.flaw), Priority.REPLY)
 
     def _gesture(self, event: ButtonEvent) -> None:
         self.devices.display.touched()

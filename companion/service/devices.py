@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Final
+
+from PIL import Image
 
 from companion.channels.screen import Lines, reading_seconds
-from companion.owner.config import Config, ReaderConfig
+from companion.owner.config import ESPEAK, Config, ReaderConfig, SpeakerConfig
 from hardware.button.contact import Button, SimButton
 from hardware.button.gestures import ButtonEvent, ButtonTimings
 from hardware.button.pins import FactoryKind, GpioLine, MockPinDriver, PinFactory
 from hardware.clock import Clock
-from hardware.owner import Owner, Status
+from hardware.owner import Device, Owner, Status
 from hardware.reader.port import FORMATS, SerialReader, SimReader
 from hardware.reader.presence import PresenceKind, ReaderEvent
 from hardware.ring import Ring, RingSettings, SimSpi, Spi, SpiLine
@@ -25,8 +27,14 @@ from hardware.sound.speaker import Speaker, SpeakerSettings, SpeechReport
 from hardware.sound.speech_cache import SpeechCache
 from hardware.sound.speech_engine import ESPEAK_NG, SpeechEngine
 
-_BUTTONS = {"pin": "button", "next_pin": "next", "back_pin": "back"}
-"""Which button each key of the configuration is."""
+READER: Final = "reader"
+DISPLAY: Final = "display"
+RING: Final = "ring"
+SPEAKER: Final = "speaker"
+BUTTON: Final = "button"
+"""The main button; with it the names of the parts: in reports, in notices, and of their sections in a configuration."""
+_BUTTONS: Final = {"pin": BUTTON, "next_pin": "next", "back_pin": "back"}
+"""The button for each key of the configuration."""
 
 
 @dataclass
@@ -37,7 +45,7 @@ class Hands:
     button: Callable[[ButtonEvent], object]
     speech: Callable[[SpeechReport], object]
     status: Callable[[Status], None]
-    picture: Callable[[Any], None] | None = None
+    picture: Callable[[Image.Image], None] | None = None
     """Every finished picture of a simulated panel."""
     wire: Spi | None = None
     """The line of a simulated ring, where somebody looks at its lights."""
@@ -87,12 +95,12 @@ def build(config: Config, phrases: Path, hands: Hands, clock: Clock) -> Devices:
     view = View.GIANT if config.display.view == "giant" else View.LARGE
     devices = Devices(reader, buttons, display, ring, speaker, view)
     where = {
-        "reader": config.reader.device,
-        "display": str(config.display.bus),
-        "ring": config.ring.device,
-        "speaker": config.speaker.sink,
+        READER: config.reader.device,
+        DISPLAY: str(config.display.bus),
+        RING: config.ring.device,
+        SPEAKER: config.speaker.sink,
     }
-    owned: dict[str, Any] = {"reader": reader, "display": display, "ring": ring, "speaker": speaker, **pins, **buttons}
+    owned: dict[str, Device] = {READER: reader, DISPLAY: display, RING: ring, SPEAKER: speaker, **pins, **buttons}
     devices.owners = [
         Owner(name, device, hands.status, clock, where.get(name, "gpio")) for name, device in owned.items()
     ]
@@ -121,7 +129,7 @@ def _buttons(config: Config, hands: Hands, clock: Clock) -> tuple[dict[str, Butt
         double_gap=button.double_ms / 1000 or None,
     )
     walking = replace(timings, double_gap=None, cool_down=0)  # stepping fast through a list is meant so
-    treated = {name: timings if name == "button" else walking for name in _BUTTONS.values()}
+    treated = {name: timings if name == BUTTON else walking for name in _BUTTONS.values()}
     named = {_BUTTONS[key]: pin for key, pin in button.pins().items()}
     if button.simulated and button.fifo is None:
         return {name: SimButton(name, hands.button, clock, treated[name]) for name in named}, {}
@@ -166,14 +174,19 @@ def _ring(config: Config, hands: Hands, clock: Clock) -> Ring:
 
 def _speaker(config: Config, phrases: Path, hands: Hands, clock: Clock) -> Speaker | MuteSpeaker:
     speaker = config.speaker
-    if speaker.sink == "none":
+    if speaker.silent:
         return MuteSpeaker(clock, hands.speech)
-    engine = ESPEAK_NG if speaker.command == ("espeak-ng",) else SpeechEngine(speaker.command)
+    sink = f"aplay:{speaker.alsa_device}" if speaker.alsa_device else speaker.sink
     return Speaker(
-        sink_named(speaker.sink.replace("alsa:", "aplay:"), clock),
+        sink_named(sink, clock),
         clock,
         hands.speech,
-        engine=engine,
+        engine=engine_of(speaker),
         cache=SpeechCache(phrases),
         settings=SpeakerSettings(voice=speaker.voice, rate=speaker.rate, volume=speaker.volume),
     )
+
+
+def engine_of(speaker: SpeakerConfig) -> SpeechEngine:
+    """Return the speech program that a configuration names; for espeak-ng by its bare name, the options are ours."""
+    return ESPEAK_NG if speaker.command == ESPEAK else SpeechEngine(speaker.command)

@@ -13,7 +13,7 @@ from companion.game.pieces import Token
 from companion.game.rules.refusals import Refused
 from companion.journal.keeping import Keeper, News
 from companion.owner.box_facts import doubts
-from companion.service.notices import Notices
+from companion.service.notices import Notice, Notices
 from companion.talk import messages as m
 from companion.talk import naming
 from companion.talk.outcome import Outcome
@@ -86,7 +86,7 @@ class Inputs:
         if game is None or self._guesses_told or not doubts(self._desk.library, *game.table.options.boxes):
             return
         self._guesses_told = True
-        self._notices.tell("boxes-unverified", Priority.REPLY)
+        self._notices.tell(Notice.BOXES_UNVERIFIED, Priority.REPLY)
 
     def _token_of(self, message: Message) -> Token | None:
         """The token of the board that an input is about."""

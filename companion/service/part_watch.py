@@ -9,10 +9,10 @@ from companion.channels.announcer import Announcer
 from companion.channels.controls import Controls, ControlSettings
 from companion.channels.speech import Priority
 from companion.channels.timing import Scheduler, Timer
-from companion.service.devices import Devices
+from companion.service.devices import BUTTON, READER, SPEAKER, Devices
 from companion.service.health import Parts, PatientMouth
-from companion.service.notices import Notices
-from hardware.owner import DeviceState, Status
+from companion.service.notices import Notice, Notices
+from hardware.owner import State, Status
 
 _log = logging.getLogger(__name__)
 
@@ -73,20 +73,23 @@ class PartWatch:
                 self._decided(owner.name, False)
 
     def _decided(self, part: str, works: bool) -> None:
-        if part == "speaker" and self._mouth:
+        if part == SPEAKER and self._mouth:
             self._mouth.decided()
         (self.parts.there if works else self.parts.gone)(part)
 
     def _tell(self, part: str, lost: bool) -> None:
         """A part is lost, or back: what remains says so."""
         self._make_up()
-        kind = "reader" if part == "reader" else "part"
-        self._notices.tell(f"{kind}-{'lost' if lost else 'back'}", Priority.ALERT, good=not lost, part=part)
-        if part == "speaker" and not lost and self._voice.offer_heard_at is None:
+        if part == READER:
+            notice = Notice.READER_LOST if lost else Notice.READER_BACK
+        else:
+            notice = Notice.PART_LOST if lost else Notice.PART_BACK
+        self._notices.tell(notice, Priority.ALERT, good=not lost, part=part)
+        if part == SPEAKER and not lost and self._voice.offer_heard_at is None:
             self._voice.say_offer()
 
     def _make_up(self) -> None:
         """With the buttons for next and back lost, the main button must do without them."""
-        helpers = set(self._devices.buttons) - {"button"} - self.parts.lost
+        helpers = set(self._devices.buttons) - {BUTTON} - self.parts.lost
         self._desk.has_one_button(not helpers)
         self._controls.settings = ControlSettings(self._guard, one_button=not helpers)

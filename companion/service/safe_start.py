@@ -20,8 +20,8 @@ from pathlib import Path
 import msgspec
 
 from companion.files import put
-from companion.owner.config import SIMULATED, Config
-from companion.service.devices import Hands, build
+from companion.owner.config import SILENT, SIMULATED, Config
+from companion.service.devices import BUTTON, DISPLAY, READER, RING, SPEAKER, Hands, build
 from hardware.clock import SystemClock
 
 MARKER = "starting"
@@ -76,11 +76,11 @@ class Starts:
 # Which parts are kept
 
 _OFF: Mapping[str, Mapping[str, object]] = {
-    "speaker": {"sink": "none"},
-    "display": {"bus": SIMULATED},
-    "ring": {"device": SIMULATED},
-    "reader": {"device": SIMULATED},
-    "button": {"factory": "mock", "fifo": None},
+    SPEAKER: {"sink": SILENT},
+    DISPLAY: {"bus": SIMULATED},
+    RING: {"device": SIMULATED},
+    READER: {"device": SIMULATED},
+    BUTTON: {"factory": "mock", "fifo": None},
 }
 """What makes each part a simulated one. The parts that can be tried out come first, and the weightiest of them."""
 
@@ -116,10 +116,10 @@ def safe(config: Config, failed: int, probe: Probe | None = None) -> Config:
 def _real(config: Config) -> list[str]:
     """The parts that are no simulated ones and can be tried out."""
     simulated = {
-        "speaker": config.speaker.alsa_device is None,
-        "display": config.display.simulated,
-        "ring": config.ring.simulated,
-        "reader": config.reader.simulated,
+        SPEAKER: config.speaker.alsa_device is None,
+        DISPLAY: config.display.simulated,
+        RING: config.ring.simulated,
+        READER: config.reader.simulated,
     }
     return [part for part, away in simulated.items() if not away]
 
@@ -142,7 +142,7 @@ def try_out(config: Config, parts: Sequence[str], seconds: float = PROBE_SECONDS
 
 def _begin_trial(config: Config, part: str) -> subprocess.Popen[bytes]:
     section = getattr(config, part)
-    if part == "speaker":
+    if part == SPEAKER:
         section = msgspec.structs.replace(section, cache=None)
     command = [sys.executable, "-m", "companion.service.safe_start", part, msgspec.json.encode(section).decode()]
     return subprocess.Popen(command, stdin=subprocess.DEVNULL)

@@ -39,6 +39,15 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "j"
 
 
+def test_what_cannot_be_a_run_or_a_game_is_left_out(path: Path) -> None:
+    whole = rescue(path)
+    with sqlite3.connect(path) as base:
+        base.execute("INSERT INTO skipped VALUES (7, 'rubbish', 'why'), (9, 10, 'why')")
+        base.execute("INSERT INTO games (first) VALUES ('rubbish')")
+    base.close()
+    assert rescue(path) == whole._replace(skipped=[(9, 10, "why")])
+
+
 def aside(path: Path) -> list[str]:
     return sorted(found.name for found in path.parent.glob("*set-aside*"))
 

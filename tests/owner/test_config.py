@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from companion.owner.config import Config, ReaderFormat, decoded, load, places
 from companion.owner.strict_toml import MAX_BYTES, ConfigError, Document, _wanted, parse
 from companion.owner.toml_lines import key_lines
+from companion.talk.settings import WORDS
 from hardware.reader.port import FORMATS
 from tests.owner.configurations import from_text
 
@@ -53,6 +54,11 @@ def test_the_defaults_are_those_of_the_design() -> None:
     assert (config.button.hold_ms, config.button.long_hold_ms, config.button.guard_ms) == (800, 3000, 600)
     assert (config.ring.limit_ma, config.ring.count, config.ring.offset) == (800, 60, 0)
     assert (config.speaker.rate, config.display.address) == (175, 0x3C)
+
+
+def test_how_much_is_said_is_a_word_that_the_talk_knows() -> None:
+    assert [from_text(f'[game]\nwords = "{words}"').game.words for words in WORDS] == list(WORDS)
+    assert " or ".join(f'"{words}"' for words in WORDS) in refused('[game]\nwords = "whispered"')
 
 
 def test_a_section_that_is_there_names_its_device_and_is_real() -> None:
