@@ -112,10 +112,7 @@ def i2c_scan(site: Site) -> Finding:
 
 def _mute(site: Site, path: str, error: OSError) -> Finding:
     if error.errno in (errno.EACCES, errno.EPERM):
-        name = site.machine.account().name
-        group = site.machine.node(path).group
-        text = f"{path} is there, and {name} may not use it: it takes the group {group}, and then a new login."
-        return fault(text, f"sudo usermod -aG {group} {name}")
+        return site.not_permitted(path, site.machine.node(path).group)
     if error.errno in (errno.ENOENT, errno.ENODEV, errno.ENXIO):
         return not_applicable(f"{path} is missing: see i2c-bus.")
     if error.errno == errno.ETIMEDOUT:
@@ -139,8 +136,7 @@ def spi_node(site: Site) -> Finding:
         return fault(f"{path} is missing: the bus is not switched on.", *site.switch_on("do_spi"))
     group, account = site.machine.node(path).group, site.machine.account()
     if account.name != "root" and group not in account.groups:
-        text = f"{path} is there, and {account.name} may not use it: it takes the group {group}, and then a new login."
-        return fault(text, f"sudo usermod -aG {group} {account.name}")
+        return site.not_permitted(path, group)
     return ok(f"{path} is there.")
 
 

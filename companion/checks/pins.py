@@ -8,8 +8,8 @@ from typing import Final
 
 from companion.checks.finding import Finding, fault, not_applicable, ok, warning
 from companion.checks.machine import Ran
-from companion.checks.site import Site
-from hardware.button.gpiochip import GpioChip
+from companion.checks.site import SERVICE, Site
+from hardware.button.gpiochip import Chip
 from wiring.boot import in_force
 from wiring.table import pin_table
 
@@ -40,7 +40,7 @@ _BUS_LABELS: Final = {
     "uart-reader": ("UART",),
     "amplifier": ("I2S", "amplifier"),
 }
-_OURS: Final = ("lg", "castle-companion")
+_OURS: Final = ("lg", SERVICE)
 """What lgpio calls itself at a line."""
 
 _SIMULATED = "The buttons are simulated."
@@ -64,7 +64,8 @@ def gpio_chip(site: Site) -> Finding:
     try:
         chips = site.machine.chips()
     except PermissionError as error:
-        return _denied(site, error.filename or "/dev/gpiochip0")
+        path = error.filename or "/dev/gpiochip0"
+        return site.not_permitted(path, site.machine.node(path).group)
     header = _header_chip(site, chips)
     if header is None:
         there = ", ".join(f"{chip.path} ({chip.label})" for chip in chips) or "none"
@@ -75,12 +76,6 @@ def gpio_chip(site: Site) -> Finding:
         text = f"chip in [button] is {chosen}, but the header is {header.path} ({header.label})."
         return fault(text, site.setting("^chip = .*", f"chip = {number}"))
     return ok(f"{header.path} is the header ({header.label}, {header.lines} lines).")
-
-
-def _denied(site: Site, path: str) -> Finding:
-    group, name = site.machine.node(path).group, site.machine.account().name
-    text = f"{path} is there, and {name} may not use it: it takes the group {group}, and then a new login."
-    return fault(text, f"sudo usermod -aG {group} {name}")
 
 
 def _header_chip(site: Site, chips: list[GpioChip]) -> GpioChip | None:

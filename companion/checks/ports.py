@@ -39,7 +39,7 @@ def _closed(site: Site, port: str, error: OSError) -> Finding:
     if error.errno in (errno.ENOENT, errno.ENODEV, errno.ENXIO):
         return _missing(site, port)
     if error.errno in (errno.EACCES, errno.EPERM):
-        return _denied(site, port)
+        return site.not_permitted(port, site.machine.node(site.machine.real(port)).group)
     if error.errno in (errno.EBUSY, errno.EAGAIN):
         return _busy(site, port)
     return fault(f"{port} cannot be opened: {error.strerror}.", "sudo dmesg | grep -i tty | tail")
@@ -57,13 +57,6 @@ def _missing(site: Site, port: str) -> Finding:
     )
     mend = (site.setting(port, others[0]),) if len(others) == 1 else ("sudo dmesg | grep -i tty | tail",)
     return fault(f"{port} is missing.{there}", *mend)
-
-
-def _denied(site: Site, port: str) -> Finding:
-    group = site.machine.node(site.machine.real(port)).group
-    name = site.machine.account().name
-    text = f"{port} is there, and {name} may not use it: it takes the group {group}, and then a new login."
-    return fault(text, f"sudo usermod -aG {group} {name}")
 
 
 def _busy(site: Site, port: str) -> Finding:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from companion.checks.finding import Finding, fault, not_applicable, ok, warning
-from companion.checks.site import SERVICE_PLACES, SETTINGS, Site
+from companion.checks.site import RESTART, SERVICE, SERVICE_PLACES, SETTINGS, Site
 from companion.owner.library import LibraryError, load_library
 from companion.owner.tags import BookCheck, TagBook, TagEntry
 
@@ -33,7 +33,7 @@ def configuration(site: Site) -> Finding:
 
 
 def _restart(site: Site) -> tuple[str, ...]:
-    return ("sudo systemctl restart castle-companion",) if site.unit else ()
+    return (RESTART,) if site.unit else ()
 
 
 def libraries(site: Site) -> Finding:
@@ -147,4 +147,4 @@ def _with_the_reader(site: Site, *commands: str) -> tuple[str, ...]:
     """The commands, with the reader free for them."""
     if not site.running:
         return commands
-    return ("sudo systemctl stop castle-companion", *commands, "sudo systemctl start castle-companion")
+    return (f"sudo systemctl stop {SERVICE}", *commands, f"sudo systemctl start {SERVICE}")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 
+from companion.checks.finding import Finding, fault
 from companion.checks.machine import Machine
 from companion.game.pieces import Library
 from companion.owner.config import Config, Places, load, places
@@ -16,8 +17,12 @@ from companion.owner.library import LibraryError, load_library
 from companion.owner.strict_toml import ConfigError
 from wiring.boot import HEADER_PORTS, board_of, parts_of
 
-UNIT = "castle-companion.service"
-ACCOUNT = "castle-companion"
+SERVICE = "castle-companion"
+UNIT = f"{SERVICE}.service"
+ACCOUNT = SERVICE
+"""The account that the service runs under, and the group that may use its socket."""
+RESTART = f"sudo systemctl restart {SERVICE}"
+"""The command that starts the service anew."""
 SETTINGS = Path("/etc/castle-companion/companion.toml")
 """The configuration of the service."""
 
@@ -119,6 +124,17 @@ class Site:
     def on_header(self) -> bool:
         """Whether the reader is on the header's UART, not behind USB."""
         return self.port in HEADER_PORTS
+
+    @property
+    def doctor_as_root(self) -> str:
+        """The command for a doctor that may look at everything."""
+        return f"sudo companion doctor{f' --config {self.path}' if self.path else ''}"
+
+    def not_permitted(self, path: str, group: str) -> Finding:
+        """Return the fault of a device file that this account may not use, because it is not in the file's group."""
+        name = self.machine.account().name
+        text = f"{path} is there, and {name} may not use it: it takes the group {group}, and then a new login."
+        return fault(text, f"sudo usermod -aG {group} {name}")
 
     def command(self, words: str) -> str:
         """A `companion` command as somebody must type it here: as the service's account where there is a service."""

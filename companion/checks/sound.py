@@ -7,7 +7,7 @@ import struct
 
 from companion.checks.finding import Finding, Level, fault, not_applicable, ok, warning
 from companion.checks.machine import NO_PROGRAM, TOO_SLOW, Ran
-from companion.checks.site import Site
+from companion.checks.site import RESTART, Site
 from companion.service.devices import engine_of
 from hardware.sound.pcm import SAMPLE_RATE, SampleStream
 
@@ -103,7 +103,7 @@ def _heard(site: Site, device: str, played: Ran) -> Finding:
     if played.status == NO_PROGRAM:
         return fault("aplay is not installed.", "sudo apt-get install -y alsa-utils")
     if played.status == TOO_SLOW:
-        return fault(f"{device} takes the sound and stands still.", "sudo systemctl restart castle-companion")
+        return fault(f"{device} takes the sound and stands still.", RESTART)
     if "busy" in complaint:
         return _busy(site, device)
     if "Permission" in complaint:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from companion.checks.finding import Finding, fault, not_applicable, ok, warning
 from companion.checks.machine import NO_PROGRAM
-from companion.checks.site import ACCOUNT, Site
+from companion.checks.site import ACCOUNT, RESTART, Site
 from companion.journal.storage import INTACT
 
 _LEAST, _LITTLE = 20_000_000, 200_000_000
@@ -56,9 +56,7 @@ def state_directory(site: Site) -> Finding:
     path = str(site.places.state)
     if not site.machine.exists(path):
         if site.unit:
-            return fault(
-                f"{path} is not there.", "sudo systemd-tmpfiles --create", "sudo systemctl restart castle-companion"
-            )
+            return fault(f"{path} is not there.", "sudo systemd-tmpfiles --create", RESTART)
         return ok(f"{path} will be made at the first start.")
     node = site.machine.node(path)
     account = ACCOUNT if site.unit else site.machine.account().name
@@ -124,16 +122,12 @@ def journal(site: Site) -> Finding:
     except FileNotFoundError:
         return ok("No game was played yet.")
     except PermissionError:
-        return warning(f"{path} cannot be read by this account.", f"sudo companion doctor{_chosen(site)}")
+        return warning(f"{path} cannot be read by this account.", site.doctor_as_root)
     except sqlite3.OperationalError as error:
-        return warning(f"{path} cannot be looked at now ({error}).", f"sudo companion doctor{_chosen(site)}")
+        return warning(f"{path} cannot be looked at now ({error}).", site.doctor_as_root)
     except sqlite3.DatabaseError as error:
         said = str(error)
     if said == INTACT:
         return ok(f"{path} is whole.")
-    start = "sudo systemctl restart castle-companion" if site.unit else "companion run"
+    start = RESTART if site.unit else "companion run"
     return fault(f"{path} is damaged ({said}): the next start sets it aside and keeps what can be read.", start)
-
-
-def _chosen(site: Site) -> str:
-    return f" --config {site.path}" if site.path else ""

@@ -140,12 +140,8 @@ def _result(site: Site, name: str, check: CheckFunction) -> CheckResult:
     try:
         found = check(site)
     except OSError as error:
-        found = warning(f"This could not be looked at: {error}.", f"sudo companion doctor{_chosen(site)}")
+        found = warning(f"This could not be looked at: {error}.", site.doctor_as_root)
     return CheckResult(name, found.level, found.text, found.mend)
-
-
-def _chosen(site: Site) -> str:
-    return f" --config {site.path}" if site.path else ""
 
 
 # How it is told

@@ -16,6 +16,7 @@ from companion.journal.migrations import JournalError
 from companion.owner.library import LibraryError
 from companion.owner.strict_toml import ConfigError
 from companion.talk.desk import Desk
+from companion.talk.settings import WORDS
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -29,7 +30,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--game", type=int, metavar="N", help="the number of the game in the list (default: the newest)"
     )
-    parser.add_argument("--words", choices=["brief", "normal", "verbose"], default="normal", help="how much was said")
+    parser.add_argument("--words", choices=WORDS, default="normal", help="how much was said")
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--journal", type=Path, metavar="FILE", help="the journal")
     add_config(where)

@@ -10,9 +10,11 @@ from pathlib import Path
 from companion.commands.desk import add_boxes, make_desk
 from companion.commands.exits import EXIT_CONFIG
 from companion.game.boxes import GAMES
+from companion.game.rules.options import MOST_PLAYERS, PACES, SETUPS
 from companion.owner.library import LibraryError
 from companion.play.run import own_folder, play
 from companion.play.table import PlayOptions
+from companion.talk.settings import WORDS
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -21,7 +23,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--auto", action="store_true", help="the table plays by itself")
     parser.add_argument("--fast", action="store_true", help="with --auto: without waiting")
     _add_game(parser)
-    parser.add_argument("--words", choices=["brief", "normal", "verbose"], default="normal", help="how much is said")
+    parser.add_argument("--words", choices=WORDS, default="normal", help="how much is said")
     add_boxes(parser)
     parser.add_argument("--state", type=Path, metavar="DIR", help="where the game is kept")
     parser.add_argument("--sound", action="store_true", help="speak, through the sound card")
@@ -38,15 +40,18 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--new", action="store_true", help="begin a new game, whatever was kept")
     parser.add_argument("--seed", type=int, metavar="N", help="of a new game: its dice, its cards and its bag")
     parser.add_argument(
-        "--players", type=int, choices=range(1, 7), default=2, metavar="N", help="of a new game: 1 to 6 (default 2)"
+        "--players",
+        type=int,
+        choices=range(1, MOST_PLAYERS + 1),
+        default=2,
+        metavar="N",
+        help="of a new game: 1 to 6 (default 2)",
     )
     parser.add_argument("--game", choices=GAMES[:1], default=GAMES[0], help="of a new game: which one")
-    parser.add_argument(
-        "--setup", choices=["guided", "quick", "none"], default="quick", help="of a new game: how it is set up"
-    )
+    parser.add_argument("--setup", choices=SETUPS, default="quick", help="of a new game: how it is set up")
     parser.add_argument(
         "--pace",
-        choices=["guided", "auto"],
+        choices=PACES,
         default="auto",
         help="of a new game: guided waits for every act of the hands",
     )
