@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.checks.finding import Finding, fault, not_applicable, ok, warning
 from companion.checks.machine import Ran
@@ -131,15 +131,21 @@ def pin_conflicts(site: Site) -> Finding:
     """No overlay and no other program has a pin that a button or a bus of this table uses."""
     clashes = _overlay_clashes(site) + _line_clashes(site)
     if clashes:
-        text = " ".join(f"{who} has {what}." for who, what, _ in clashes)
-        return fault(text, *dict.fromkeys(mend for _, _, mend in clashes))
+        text = " ".join(f"{clash.who} has {clash.pin}." for clash in clashes)
+        return fault(text, *dict.fromkeys(clash.mend for clash in clashes))
     if site.board is None:
         return not_applicable("No header here.")
     return ok("Every pin of this table is its own.")
 
 
-Clash = tuple[str, str, str]
-"""Who has a pin, the pin and what it is for here, and the command that frees it."""
+class _Clash(NamedTuple):
+    """A pin of this table that something else has."""
+
+    who: str
+    pin: str
+    """The pin and what it is for here, as words of a sentence."""
+    mend: str
+    """The command that frees it."""
 
 
 def _used_pins(site: Site) -> dict[int, str]:
@@ -155,7 +161,7 @@ def _used_pins(site: Site) -> dict[int, str]:
     return buses | buttons
 
 
-def _overlay_clashes(site: Site) -> list[Clash]:
+def _overlay_clashes(site: Site) -> list[_Clash]:
     used, found = _used_pins(site), []
     for line in in_force(site.boot_config or ""):
         name, *settings = line.removeprefix("dtoverlay=").split(",")
@@ -166,11 +172,11 @@ def _overlay_clashes(site: Site) -> list[Clash]:
         pin = int(given[key]) if given.get(key, "").isdigit() else pin
         if pin in used:
             mend = f"sudo sed -i 's|^{line}|#&|' {site.boot}/config.txt"
-            found.append((f"The overlay {name}", f"GPIO {pin}, {used[pin]}", mend))
+            found.append(_Clash(f"The overlay {name}", f"GPIO {pin}, {used[pin]}", mend))
     return found
 
 
-def _line_clashes(site: Site) -> list[Clash]:
+def _line_clashes(site: Site) -> list[_Clash]:
     """Buttons whose line is claimed by another program. A bus's line is claimed by its own driver."""
     if site.config.button.simulated:
         return []
@@ -187,4 +193,5 @@ def _line_clashes(site: Site) -> list[Clash]:
         if use.used and not (site.running and use.consumer in _OURS)
     }
     mend = f"sudo fuser -v {header.path}"
-    return [(f"The program {who!r}", f"GPIO {gpio}, {_used_pins(site)[gpio]}", mend) for gpio, who in taken.items()]
+    used = _used_pins(site)
+    return [_Clash(f"The program {who!r}", f"GPIO {gpio}, {used[gpio]}", mend) for gpio, who in taken.items()]

@@ -120,7 +120,7 @@ def serial_login(site: Site) -> Finding:
         return not_applicable("The reader is not on the header.")
     name = site.machine.real(site.port or "").rpartition("/")[2]
     units = [f"serial-getty@{tty}.service" for tty in dict.fromkeys((name, (site.port or "").rpartition("/")[2]))]
-    active = [unit for unit in units if site.machine.run("systemctl", "is-active", unit).text == "active"]
+    active = [unit for unit in units if _is_active(site, unit)]
     if active:
         return fault("A login shell has the reader's port.", f"sudo systemctl mask --now {' '.join(active)}")
     return ok("No login shell at the reader's port.")
@@ -149,7 +149,7 @@ def brltty(site: Site) -> Finding:
     """The Braille service takes USB serial adapters for displays and pulls them away."""
     if site.port is None or site.on_header:
         return not_applicable("No reader on USB.")
-    active = site.machine.run("systemctl", "is-active", "brltty.service").text == "active"
+    active = _is_active(site, "brltty.service")
     rules = [
         rule for place in ("/usr/lib", "/lib", "/etc") for rule in site.machine.glob(f"{place}/udev/rules.d/*brltty*")
     ]
@@ -169,9 +169,13 @@ def modem_manager(site: Site) -> Finding:
     """ModemManager sends modem commands to every serial port that it finds."""
     if site.port is None or site.on_header:
         return not_applicable("No reader on USB.")
-    if site.machine.run("systemctl", "is-active", "ModemManager.service").text != "active":
+    if not _is_active(site, "ModemManager.service"):
         return ok("ModemManager does not run.")
     if site.machine.exists(OUR_RULES):
         return ok("ModemManager runs and is told to leave USB serial adapters alone.")
     text = "ModemManager runs and speaks to the reader for some seconds after it is plugged in."
     return warning(text, "sudo systemctl mask --now ModemManager.service")
+
+
+def _is_active(site: Site, unit: str) -> bool:
+    return site.machine.run("systemctl", "is-active", unit).text == "active"

@@ -11,7 +11,7 @@ from companion.commands.desk import add_boxes, make_desk
 from companion.commands.exits import EXIT_CONFIG
 from companion.commands.installation import add_config, installed
 from companion.journal.archive import KeptGame, kept_games, known_seal
-from companion.journal.export import Reader, chosen, list_of, protocol_of, silent_desk, text_of
+from companion.journal.export import Replayer, chosen, list_of, protocol_of, silent_desk, text_of
 from companion.journal.migrations import JournalError
 from companion.owner.library import LibraryError
 from companion.owner.strict_toml import ConfigError
@@ -53,15 +53,15 @@ def run(arguments: argparse.Namespace) -> int:
         missing = "export-no-games" if not games else "export-no-such-game"
         print(words.name(missing, "", {"number": arguments.game or 0}), file=sys.stderr)
         return 1
-    reader = Reader(silent_desk(desk.library, words) if arguments.list else desk, known_seal(journal))
-    for line in list_of(games, reader) if arguments.list else _lines(arguments, kept, reader):
+    replayer = Replayer(silent_desk(desk.library, words) if arguments.list else desk, known_seal(journal))
+    for line in list_of(games, replayer) if arguments.list else _lines(arguments, kept, replayer):
         print(line)
     return 0
 
 
-def _lines(arguments: argparse.Namespace, kept: KeptGame, reader: Reader) -> Iterable[str]:
+def _lines(arguments: argparse.Namespace, kept: KeptGame, replayer: Replayer) -> Iterable[str]:
     """A game in the format that is asked for."""
-    return protocol_of(kept, reader) if arguments.protocol else text_of(kept, reader, arguments.words)
+    return protocol_of(kept, replayer) if arguments.protocol else text_of(kept, replayer, arguments.words)
 
 
 def _journal_and_desk(arguments: argparse.Namespace) -> tuple[Path, Desk]:

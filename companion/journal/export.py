@@ -18,7 +18,7 @@ from companion.game.rules.refusals import Refused
 from companion.game.rules.requests import PlayCards, Tap
 from companion.game.session import Game
 from companion.journal.archive import KeptGame
-from companion.journal.record import understood
+from companion.journal.record import message_of
 from companion.journal.salvage import Row
 from companion.narration.catalogue import Catalogue
 from companion.narration.narrator import Narrator
@@ -44,7 +44,7 @@ class Step(NamedTuple):
     outcome: Outcome
 
 
-class Reader:
+class Replayer:
     """Plays kept games on a desk and looks on. `seal` is that of the journal, where its key could be read."""
 
     def __init__(self, desk: Desk, seal: Seal | None) -> None:
@@ -68,7 +68,7 @@ class Reader:
         self.refused, self.taken = None, 0
         for number, row in enumerate(rows, 1):
             try:
-                message = self._playable(understood(row))
+                message = self._playable(message_of(row))
                 yield Step(number, message, self.desk.do(message))
             except Refused as refused:
                 self.refused = refused
@@ -108,30 +108,30 @@ def without_secrets(beginning: NewGame) -> NewGame:
 # Lines of the protocol
 
 
-def protocol_of(kept: KeptGame, reader: Reader) -> Iterator[str]:
+def protocol_of(kept: KeptGame, replayer: Replayer) -> Iterator[str]:
     """A game as lines that `companion replay` and `companion stdio` play again, and its result."""
-    told = [event for step in reader.steps(kept.rows) for event in step.outcome.events]
-    running = kept.newest and not (reader.desk.game and reader.game.table.phase == "over")
+    told = [event for step in replayer.steps(kept.rows) for event in step.outcome.events]
+    running = kept.newest and not (replayer.desk.game and replayer.game.table.phase == "over")
     secrets = ""
     for entry in kept.entries:
         text = entry.row.text.decode("utf-8", "replace")
         if not entry.played:
             text = f"# skipped {text}"
         elif entry is kept.entries[0]:
-            text, secrets = _beginning(entry.row, reader, running, told)
+            text, secrets = _beginning(entry.row, replayer, running, told)
         yield text
-    yield result_line(reader.result(secrets))
+    yield result_line(replayer.result(secrets))
 
 
-def _beginning(row: Row, reader: Reader, running: bool, told: Sequence[Event]) -> tuple[str, str]:
+def _beginning(row: Row, replayer: Replayer, running: bool, told: Sequence[Event]) -> tuple[str, str]:
     """The line that begins a game, and whether secrets are left out of it."""
     try:
-        beginning = understood(row)
+        beginning = message_of(row)
     except Refused:
         beginning = None
     if not isinstance(beginning, NewGame) or beginning.sealed is None:
         return row.text.decode("utf-8", "replace"), ""
-    opened = reader.opened(beginning)
+    opened = replayer.opened(beginning)
     if opened is None or (running and opened.harbingers):
         return encode(without_secrets(beginning)).decode(), "left-out"
     if not running:
@@ -146,17 +146,17 @@ def _beginning(row: Row, reader: Reader, running: bool, told: Sequence[Event]) -
 # Text
 
 
-def text_of(kept: KeptGame, reader: Reader, words: str) -> Iterator[str]:
+def text_of(kept: KeptGame, replayer: Replayer, words: str) -> Iterator[str]:
     """A game turn by turn, in the words that were said, with the number of the input before them."""
-    teller = _Teller(reader.desk, words)
-    body = [line for step in reader.steps(kept.rows) for line in teller.lines(step)]
-    yield from _head(kept, reader)
+    teller = _Teller(replayer.desk, words)
+    body = [line for step in replayer.steps(kept.rows) for line in teller.lines(step)]
+    yield from _head(kept, replayer)
     yield from body
-    catalogue = reader.desk.narrator.catalogue
-    if reader.refused:
+    catalogue = replayer.desk.narrator.catalogue
+    if replayer.refused:
         yield ""
-        left = len(kept.rows) - reader.taken
-        why = reader.desk.narrator.refusal(reader.refused, reader.desk.game)
+        left = len(kept.rows) - replayer.taken
+        why = replayer.desk.narrator.refusal(replayer.refused, replayer.desk.game)
         yield catalogue.name("export-left", "", {"count": left, "why": why})
     skipped = len(kept.entries) - len(kept.rows)
     if skipped:
@@ -164,12 +164,12 @@ def text_of(kept: KeptGame, reader: Reader, words: str) -> Iterator[str]:
         yield catalogue.name("export-skipped", "", {"count": skipped})
 
 
-def _head(kept: KeptGame, reader: Reader) -> Iterator[str]:
-    yield summary(kept, reader)
-    if reader.desk.game and reader.game.table.options.names:
-        names = reader.desk.narrator.names
-        listed = names.listed(list(reader.game.table.options.names))
-        yield reader.desk.narrator.catalogue.name("export-names", "", {"names": listed})
+def _head(kept: KeptGame, replayer: Replayer) -> Iterator[str]:
+    yield summary(kept, replayer)
+    if replayer.desk.game and replayer.game.table.options.names:
+        names = replayer.desk.narrator.names
+        listed = names.listed(list(replayer.game.table.options.names))
+        yield replayer.desk.narrator.catalogue.name("export-names", "", {"names": listed})
 
 
 class _Teller:
@@ -218,7 +218,7 @@ class _Teller:
 # A list
 
 
-class _Silent(Narrator):
+class _SilentNarrator(Narrator):
     """Says nothing, which is quick."""
 
     def prompt(self, game: Game, words: str) -> PromptWords:
@@ -232,26 +232,26 @@ class _Silent(Narrator):
 
 def silent_desk(library: Library, catalogue: Catalogue) -> Desk:
     """A desk for games of which nobody wants to hear."""
-    return Desk(library, _Silent(catalogue))
+    return Desk(library, _SilentNarrator(catalogue))
 
 
-def list_of(games: Iterable[KeptGame], reader: Reader) -> Iterator[str]:
+def list_of(games: Iterable[KeptGame], replayer: Replayer) -> Iterator[str]:
     """A line for each game."""
     for kept in games:
-        for _ in reader.steps(kept.rows):
+        for _ in replayer.steps(kept.rows):
             pass
-        yield summary(kept, reader)
+        yield summary(kept, replayer)
 
 
-def summary(kept: KeptGame, reader: Reader) -> str:
-    """What a game was and how it ended, in one line; the reader has played it."""
-    narrator, game = reader.desk.narrator, reader.desk.game
+def summary(kept: KeptGame, replayer: Replayer) -> str:
+    """What a game was and how it ended, in one line; the replayer has played it."""
+    narrator, game = replayer.desk.narrator, replayer.desk.game
     begun = f"{datetime.fromtimestamp(kept.begun):%Y-%m-%d %H:%M}"
     facts: dict[str, str | int] = {"number": kept.number, "begun": begun, "inputs": len(kept.rows)}
     if game is None:
         return narrator.catalogue.name("export-unreadable", "", facts)
     options = game.table.options
-    titles = narrator.names.listed([reader.desk.library[box].title for box in options.boxes])
+    titles = narrator.names.listed([replayer.desk.library[box].title for box in options.boxes])
     result = game.table.result or ("running" if kept.newest else "left")
     facts |= {"boxes": titles, "players": options.players, "result": result, "turn": game.table.turn}
     return narrator.catalogue.name("export-game", "", facts)

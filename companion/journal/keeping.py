@@ -9,7 +9,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Protocol
 
-from companion.journal.record import GapError, Journal, TakenUp, resume
+from companion.journal.record import GapError, Journal, Resumed, resume
 from companion.journal.storage import check_named
 from companion.talk.desk import Desk
 from companion.talk.messages import NewGame
@@ -34,7 +34,7 @@ class News(StrEnum):
     STEPS_LOST = "steps-lost"
 
 
-def notices(journal: Journal, taken: TakenUp) -> Iterator[News]:
+def notices(journal: Journal, taken: Resumed) -> Iterator[News]:
     """What the people must know of the journal after a start."""
     if not taken.played and (taken.left or journal.set_aside):
         yield News.SET_ASIDE
@@ -113,7 +113,7 @@ class Keeper:
             del self._waiting[:count]
 
 
-class OutspokenKeeper:
+class TellingKeeper:
     """Keeps the entries of a table that has no voice: what is new about that is told in a sentence."""
 
     def __init__(self, desk: Desk, keeper: Keeper, tell: Callable[[str], None]) -> None:
@@ -132,7 +132,7 @@ class OutspokenKeeper:
             self.tell(news)
 
 
-def keep_in(path: Path, desk: Desk, now: Callable[[], float], tell: Callable[[str], None]) -> OutspokenKeeper:
+def keep_in(path: Path, desk: Desk, now: Callable[[], float], tell: Callable[[str], None]) -> TellingKeeper:
     """Takes up on a desk the game in a file that somebody has named, and keeps there what comes.
 
     Raises JournalError for a file that is not ours.
@@ -140,7 +140,7 @@ def keep_in(path: Path, desk: Desk, now: Callable[[], float], tell: Callable[[st
     check_named(path)
     journal = Journal(path, now)
     taken = resume(desk, journal)
-    keeper = OutspokenKeeper(desk, Keeper(journal, failing=journal.trouble is not None), tell)
+    keeper = TellingKeeper(desk, Keeper(journal, failing=journal.trouble is not None), tell)
     for notice in notices(journal, taken):
         keeper.tell(notice)
     return keeper

@@ -25,7 +25,7 @@ import msgspec
 from companion.game.rules.refusals import Refused
 from companion.journal.key import seal_beside
 from companion.journal.migrations import JournalError, MetaKey, meta_value, put_meta, transaction
-from companion.journal.salvage import Row, aside
+from companion.journal.salvage import Row, set_aside_name
 from companion.journal.storage import LIMITS, Limits, open_file, open_in_memory, prune
 from companion.talk.desk import Desk
 from companion.talk.messages import NewGame, Set, decode, encode
@@ -66,7 +66,7 @@ class Journal:
             self._base = open_file(path, self._stamp())
         except (sqlite3.Error, OSError) as error:
             self._hold_in_memory(error)
-        self.set_aside = aside(self._base)
+        self.set_aside = set_aside_name(self._base)
         """The new name of a damaged file that was set aside, from then on until the first entry is kept."""
         self._position = self._find_position()
         self._unplayed: tuple[int, str] | None = None
@@ -183,7 +183,7 @@ class Journal:
         """The same as inputs, up to one that cannot be understood."""
         for row in self.rows():
             try:
-                yield understood(row)
+                yield message_of(row)
             except Refused:
                 return
 
@@ -196,14 +196,14 @@ class Journal:
         self._base.close()
 
 
-def understood(row: Row) -> Message:
+def message_of(row: Row) -> Message:
     """The input of an entry. Raises Refused."""
     if not row.sound:
         raise Refused(NOT_JSON)
     return decode(row.text)
 
 
-class TakenUp(NamedTuple):
+class Resumed(NamedTuple):
     """How a game was taken up again: entries played, entries that could not be played any more, and why not."""
 
     played: int
@@ -211,7 +211,7 @@ class TakenUp(NamedTuple):
     why: str = ""
 
 
-def resume(desk: Desk, journal: Journal) -> TakenUp:
+def resume(desk: Desk, journal: Journal) -> Resumed:
     """Plays the game last begun again on the desk, up to the question where it stood.
 
     Where an entry cannot be played any more the game stands before it; with none played there is no game.
@@ -221,7 +221,7 @@ def resume(desk: Desk, journal: Journal) -> TakenUp:
     if kept is not None:
         desk.settings = kept
     rows = journal.rows()
-    taken = _retake(desk, rows)
+    taken = _play_again(desk, rows)
     if taken.left:
         _log.error("%s: %d inputs of the game cannot be played again: %s", journal.path, taken.left, taken.why)
         if taken.played:
@@ -231,15 +231,15 @@ def resume(desk: Desk, journal: Journal) -> TakenUp:
     return taken
 
 
-def _retake(desk: Desk, rows: Sequence[Row]) -> TakenUp:
+def _play_again(desk: Desk, rows: Sequence[Row]) -> Resumed:
     for played, row in enumerate(rows):
         try:
-            desk.do(understood(row))
+            desk.do(message_of(row))
         except Refused as refused:
-            return TakenUp(played, len(rows) - played, refused.reason)
+            return Resumed(played, len(rows) - played, refused.reason)
         except Exception as fault:  # noqa: BLE001 no start would ever come past it
             _log.exception("entry %d of the journal", row.number)
             desk.game = None
-            _retake(desk, rows[:played])
-            return TakenUp(played, len(rows) - played, repr(fault))
-    return TakenUp(len(rows))
+            _play_again(desk, rows[:played])
+            return Resumed(played, len(rows) - played, repr(fault))
+    return Resumed(len(rows))

@@ -66,7 +66,7 @@ class Rescued(NamedTuple):
 # Reading
 
 
-def reading(path: Path, how: str = "mode=ro") -> sqlite3.Connection:
+def open_read_only(path: Path, how: str = "mode=ro") -> sqlite3.Connection:
     """A connection that changes nothing."""
     return sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True, isolation_level=None, timeout=PATIENCE)
 
@@ -77,7 +77,7 @@ def rescue(path: Path) -> Rescued:
     Raises JournalError for one that is newer or not ours.
     """
     for how in ("mode=ro", "mode=ro&immutable=1") if _is_settled(path) else ("mode=ro",):
-        with suppress(sqlite3.Error), closing(reading(path, how)) as base:
+        with suppress(sqlite3.Error), closing(open_read_only(path, how)) as base:
             base.execute("PRAGMA writable_schema=ON")  # or a file that is too short is not read at all
             schema_of(base, path)
             return _rescue(base)
@@ -206,15 +206,15 @@ def finish_setting_aside(path: Path) -> None:
         _exchange(path)
 
 
-def aside(base: sqlite3.Connection) -> str | None:
+def set_aside_name(base: sqlite3.Connection) -> str | None:
     """The name under which the file before this one was set aside, until that was told."""
     return meta_value(base, MetaKey.SET_ASIDE)
 
 
 def _exchange(path: Path) -> None:
     """The file gets the name that its draft tells, and the draft the name of the file."""
-    with closing(reading(_draft(path))) as base:
-        target = path.with_name(aside(base) or f"{path.name}.set-aside")
+    with closing(open_read_only(_draft(path))) as base:
+        target = path.with_name(set_aside_name(base) or f"{path.name}.set-aside")
     for old, new in zip((path, *_beside(path)), (target, *_beside(target)), strict=True):
         if os.path.lexists(old):
             old.rename(new)

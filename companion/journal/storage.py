@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from companion.journal.migrations import DamagedError, JournalError, MetaKey, schema_of, transaction, upgrade
-from companion.journal.salvage import PATIENCE, fill, finish_setting_aside, reading, rescue, set_aside
+from companion.journal.salvage import PATIENCE, fill, finish_setting_aside, open_read_only, rescue, set_aside
 
 LARGEST_CHECKED = 64_000_000
 """Bytes up to which a file is looked over whole at the start; the limits of a journal keep it far below."""
@@ -125,7 +125,7 @@ def _look_over(path: Path) -> None:
     if path.stat().st_size > LARGEST_CHECKED:
         _log.warning("%s is larger than any journal should be; it is not looked over", path)
         return
-    with _damage_told(path), suppress(sqlite3.OperationalError), closing(reading(path)) as base:
+    with _damage_told(path), suppress(sqlite3.OperationalError), closing(open_read_only(path)) as base:
         found = base.execute("PRAGMA quick_check(1)").fetchone()[0]
         if found != INTACT:
             raise DamagedError(f"{path}: the journal is damaged: {' '.join(found.split())}.")

@@ -25,7 +25,7 @@ from companion.journal.keeping import Keeper, notices
 from companion.journal.record import Journal, resume
 from companion.owner.config import Config, Places
 from companion.owner.tags import TagFile
-from companion.service.devices import Devices, Hands, build
+from companion.service.devices import Devices, Receivers, build
 from companion.service.fingers import Fingers
 from companion.service.health import PatientMouth, Stickers
 from companion.service.inputs import Inputs
@@ -87,8 +87,15 @@ class Daemon:
         desk.tags = self._piece_of
         desk.settings = Settings(words=config.game.words, language=config.game.language, pace=config.game.pace)
         hand = self._handing
-        hands = Hands(hand(self._read), hand(self._gesture), hand(self._spoken), hand(self._status), picture, wire)
-        self.devices: Devices = make_devices(config, places.phrases, hands, clock)
+        receivers = Receivers(
+            reader=hand(self._read),
+            button=hand(self._gesture),
+            speech=hand(self._spoken),
+            status=hand(self._status),
+            picture=picture,
+            wire=wire,
+        )
+        self.devices: Devices = make_devices(config, places.phrases, receivers, clock)
         speaker = self.devices.speaker
         mouth = PatientMouth(speaker) if isinstance(speaker, Speaker) else None
         self.voice = Voice(mouth or speaker, clock.monotonic)
@@ -170,7 +177,7 @@ class Daemon:
     # What the devices notice
 
     def _handing(self, take: Callable[[Item], None]) -> Callable[[Item], None]:
-        """Hands over from a device's thread to the loop, as long as somebody is there."""
+        """Receivers over from a device's thread to the loop, as long as somebody is there."""
 
         def noticed(item: Item) -> None:
             if not self._stopped:

@@ -38,7 +38,7 @@ _BUTTONS: Final = {"pin": BUTTON, "next_pin": "next", "back_pin": "back"}
 
 
 @dataclass
-class Hands:
+class Receivers:
     """Where the devices hand over what they notice. Each is called in a device's thread and must only hand over."""
 
     reader: Callable[[ReaderEvent], object]
@@ -85,13 +85,13 @@ class Devices:
             owner.stop()
 
 
-def build(config: Config, phrases: Path, hands: Hands, clock: Clock) -> Devices:
+def build(config: Config, phrases: Path, receivers: Receivers, clock: Clock) -> Devices:
     """The devices that a configuration names."""
-    reader = _reader(config, hands, clock)
-    buttons, pins = _buttons(config, hands, clock)
-    display = _display(config, hands, clock)
-    ring = _ring(config, hands, clock)
-    speaker = _speaker(config, phrases, hands, clock)
+    reader = _reader(config, receivers, clock)
+    buttons, pins = _buttons(config, receivers, clock)
+    display = _display(config, receivers, clock)
+    ring = _ring(config, receivers, clock)
+    speaker = _speaker(config, phrases, receivers, clock)
     view = View.GIANT if config.display.view == "giant" else View.LARGE
     devices = Devices(reader, buttons, display, ring, speaker, view)
     where = {
@@ -102,15 +102,15 @@ def build(config: Config, phrases: Path, hands: Hands, clock: Clock) -> Devices:
     }
     owned: dict[str, Device] = {READER: reader, DISPLAY: display, RING: ring, SPEAKER: speaker, **pins, **buttons}
     devices.owners = [
-        Owner(name, device, hands.status, clock, where.get(name, "gpio")) for name, device in owned.items()
+        Owner(name, device, receivers.status, clock, where.get(name, "gpio")) for name, device in owned.items()
     ]
     return devices
 
 
-def _reader(config: Config, hands: Hands, clock: Clock) -> SerialReader | SimReader:
+def _reader(config: Config, receivers: Receivers, clock: Clock) -> SerialReader | SimReader:
     if config.reader.simulated:
-        return SimReader(hands.reader, clock)
-    return serial_reader(config.reader, hands.reader, clock)
+        return SimReader(receivers.reader, clock)
+    return serial_reader(config.reader, receivers.reader, clock)
 
 
 def serial_reader(reader: ReaderConfig, on_event: Callable[[ReaderEvent], object], clock: Clock) -> SerialReader:
@@ -119,7 +119,7 @@ def serial_reader(reader: ReaderConfig, on_event: Callable[[ReaderEvent], object
     return SerialReader(reader.device, serial_format, on_event, clock, PresenceKind(reader.actual_presence))
 
 
-def _buttons(config: Config, hands: Hands, clock: Clock) -> tuple[dict[str, Button], dict[str, MockPinDriver]]:
+def _buttons(config: Config, receivers: Receivers, clock: Clock) -> tuple[dict[str, Button], dict[str, MockPinDriver]]:
     """The buttons by name, and what drives their mock pins from outside, if that is configured."""
     button = config.button
     timings = ButtonTimings(
@@ -132,15 +132,16 @@ def _buttons(config: Config, hands: Hands, clock: Clock) -> tuple[dict[str, Butt
     treated = {name: timings if name == BUTTON else walking for name in _BUTTONS.values()}
     named = {_BUTTONS[key]: pin for key, pin in button.pins().items()}
     if button.simulated and button.fifo is None:
-        return {name: SimButton(name, hands.button, clock, treated[name]) for name in named}, {}
+        return {name: SimButton(name, receivers.button, clock, treated[name]) for name in named}, {}
     factory = PinFactory(FactoryKind(button.factory), None if button.chip == "auto" else button.chip)
     buttons = {
-        name: Button(name, GpioLine(pin, factory), hands.button, clock, treated[name]) for name, pin in named.items()
+        name: Button(name, GpioLine(pin, factory), receivers.button, clock, treated[name])
+        for name, pin in named.items()
     }
     return buttons, {"pins": MockPinDriver(button.fifo, factory)} if button.fifo else {}
 
 
-def _display(config: Config, hands: Hands, clock: Clock) -> Display:
+def _display(config: Config, receivers: Receivers, clock: Clock) -> Display:
     display = config.display
     settings = DisplaySettings(
         controller=display.driver,
@@ -151,12 +152,12 @@ def _display(config: Config, hands: Hands, clock: Clock) -> Display:
     if isinstance(display.bus, int):
         number = display.bus
         return Display(lambda: i2c_bus(number), settings, clock)
-    see = PictureFolder(display.frames, history=True).save if display.frames else hands.picture
+    see = PictureFolder(display.frames, history=True).save if display.frames else receivers.picture
     bus = SimBus(SimPanel("sh1106" if display.driver == "sh1106" else display.driver), display.address, see)
     return Display(lambda: bus, settings, clock)
 
 
-def _ring(config: Config, hands: Hands, clock: Clock) -> Ring:
+def _ring(config: Config, receivers: Receivers, clock: Clock) -> Ring:
     ring = config.ring
     settings = RingSettings(
         count=ring.count,
@@ -166,21 +167,21 @@ def _ring(config: Config, hands: Hands, clock: Clock) -> Ring:
         limit=float(ring.limit_ma),
     )
     if ring.simulated:
-        line = hands.wire or SimSpi(ring.bytes_file)
+        line = receivers.wire or SimSpi(ring.bytes_file)
         return Ring(lambda: line, settings, clock)
     bus, _, device = ring.device.removeprefix("/dev/spidev").partition(".")
     return Ring(lambda: SpiLine(int(bus), int(device)), settings, clock)
 
 
-def _speaker(config: Config, phrases: Path, hands: Hands, clock: Clock) -> Speaker | MuteSpeaker:
+def _speaker(config: Config, phrases: Path, receivers: Receivers, clock: Clock) -> Speaker | MuteSpeaker:
     speaker = config.speaker
     if speaker.silent:
-        return MuteSpeaker(clock, hands.speech)
+        return MuteSpeaker(clock, receivers.speech)
     sink = f"aplay:{speaker.alsa_device}" if speaker.alsa_device else speaker.sink
     return Speaker(
         sink_named(sink, clock),
         clock,
-        hands.speech,
+        receivers.speech,
         engine=engine_of(speaker),
         cache=SpeechCache(phrases),
         settings=SpeakerSettings(voice=speaker.voice, rate=speaker.rate, volume=speaker.volume),

@@ -21,7 +21,7 @@ import msgspec
 
 from companion.files import put
 from companion.owner.config import SILENT, SIMULATED, Config
-from companion.service.devices import BUTTON, DISPLAY, READER, RING, SPEAKER, Hands, build
+from companion.service.devices import BUTTON, DISPLAY, READER, RING, SPEAKER, Receivers, build
 from hardware.clock import SystemClock
 
 MARKER = "starting"
@@ -163,7 +163,7 @@ def _trial(part: str, section: str) -> int:
     """In the process of its own: opens the part, alone. Gives the exit status."""
     kind = type(getattr(Config(), part))
     config = msgspec.structs.replace(Config(), **{part: msgspec.json.decode(section, type=kind)})
-    owners = build(config, Path(os.devnull), Hands(repr, repr, repr, lambda _: None), SystemClock()).owners
+    owners = build(config, Path(os.devnull), Receivers(repr, repr, repr, lambda _: None), SystemClock()).owners
     device = next(owner.device for owner in owners if owner.name == part)
     try:
         device.open()

@@ -9,7 +9,7 @@ from typing import Any
 from companion.game.boxes.dark_titan.agranok_card import AgranokFix
 from companion.game.rules.fixes import MonsterFix, TowerFix, TurnFix, WallFix
 from companion.journal.archive import kept_games, known_seal
-from companion.journal.export import Reader, chosen, protocol_of, text_of
+from companion.journal.export import Replayer, chosen, protocol_of, text_of
 from companion.journal.record import Journal
 from companion.talk import messages as m
 from companion.talk.settings import Settings
@@ -61,11 +61,11 @@ def protocol(path: Path, number: int | None = None) -> list[str]:
     """A game of a journal, the newest without a number, as lines of the protocol."""
     kept = chosen(kept_games(path), number)
     assert kept is not None
-    return list(protocol_of(kept, Reader(new_desk(), known_seal(path))))
+    return list(protocol_of(kept, Replayer(new_desk(), known_seal(path))))
 
 
 def text(path: Path, number: int | None = None, words: str = "normal") -> list[str]:
     """A game of a journal, the newest without a number, turn by turn."""
     kept = chosen(kept_games(path), number)
     assert kept is not None
-    return list(text_of(kept, Reader(new_desk(), known_seal(path)), words))
+    return list(text_of(kept, Replayer(new_desk(), known_seal(path)), words))

@@ -14,7 +14,7 @@ import pytest
 
 from companion.game.fate import Secret
 from companion.journal.archive import kept_games, known_seal
-from companion.journal.export import Reader, chosen, list_of, silent_desk
+from companion.journal.export import Replayer, chosen, list_of, silent_desk
 from companion.journal.migrations import JournalError
 from companion.talk import messages as m
 from companion.talk.protocol import answer
@@ -214,7 +214,7 @@ def test_a_beginning_that_nobody_understands(path: Path) -> None:
     lines = protocol(path)
     assert inputs(lines)[0]["wizards"] == 9 and (result(lines).inputs, result(lines).state) == (0, None)
     assert "cannot be played by this version" in text(path)[0]
-    assert "cannot be played by this version" in next(list_of(kept_games(path), Reader(new_desk(), None)))
+    assert "cannot be played by this version" in next(list_of(kept_games(path), Replayer(new_desk(), None)))
 
 
 def test_a_damaged_journal_is_read_as_far_as_it_goes(path: Path) -> None:
@@ -289,7 +289,7 @@ def test_the_list_tells_what_each_game_was_and_how_it_ended_and_is_quick(path: P
     lost = [new_game(), *LAST_STAND]
     keep(path, *[lost] * 30, [new_game(boxes=BOTH, players=1)], [new_game(), *FIRST_TURN])
     words = new_desk().narrator.catalogue
-    reader = Reader(silent_desk(new_desk().library, words), known_seal(path))
+    reader = Replayer(silent_desk(new_desk().library, words), known_seal(path))
     began = time.perf_counter()
     found = list(list_of(kept_games(path), reader))
     assert time.perf_counter() - began < 5

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion.journal.keeping import Keeper, News, keep_in, notices
-from companion.journal.record import GapError, Journal, TakenUp
+from companion.journal.record import GapError, Journal, Resumed
 from companion.talk import messages as m
 from companion.talk.messages import encode
 from companion.talk.protocol import answer
@@ -132,18 +132,18 @@ def test_a_file_that_may_not_grow_is_caught_up_with_when_it_may(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("taken", "aside", "trouble", "told"),
     [
-        (TakenUp(0), None, None, []),
-        (TakenUp(9), None, None, []),
-        (TakenUp(9, 2, "why"), None, None, ["steps-lost"]),
-        (TakenUp(0, 2, "why"), None, None, ["journal-set-aside"]),
-        (TakenUp(9), "aside", None, ["journal-mended"]),
-        (TakenUp(0), "aside", None, ["journal-set-aside"]),
-        (TakenUp(9), None, OSError(), ["not-saved"]),
-        (TakenUp(0), "aside", OSError(), ["journal-set-aside", "not-saved"]),
+        (Resumed(0), None, None, []),
+        (Resumed(9), None, None, []),
+        (Resumed(9, 2, "why"), None, None, ["steps-lost"]),
+        (Resumed(0, 2, "why"), None, None, ["journal-set-aside"]),
+        (Resumed(9), "aside", None, ["journal-mended"]),
+        (Resumed(0), "aside", None, ["journal-set-aside"]),
+        (Resumed(9), None, OSError(), ["not-saved"]),
+        (Resumed(0), "aside", OSError(), ["journal-set-aside", "not-saved"]),
     ],
 )
 def test_what_a_start_has_to_tell(
-    tmp_path: Path, taken: TakenUp, aside: str | None, trouble: OSError | None, told: list[str]
+    tmp_path: Path, taken: Resumed, aside: str | None, trouble: OSError | None, told: list[str]
 ) -> None:
     journal = Journal(tmp_path / "j", lambda: 1.0)
     journal.set_aside, journal.trouble = aside, trouble

@@ -123,7 +123,7 @@ def test_what_was_skipped_in_a_game_goes_with_it(tmp_path: Path) -> None:
 def test_a_file_that_is_much_too_large_is_not_looked_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept(tmp_path / "j").close()
     monkeypatch.setattr(storage, "LARGEST_CHECKED", 1)
-    monkeypatch.setattr(storage, "reading", lambda path: pytest.fail("it is read"))
+    monkeypatch.setattr(storage, "open_read_only", lambda path: pytest.fail("it is read"))
     assert kept(tmp_path / "j").trouble is None
 
 

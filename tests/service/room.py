@@ -19,7 +19,7 @@ from companion.channels.speech import Utterance
 from companion.commands.desk import make_desk
 from companion.owner.config import Config, places
 from companion.service.daemon import Daemon
-from companion.service.devices import Devices, Hands, build
+from companion.service.devices import Devices, Receivers, build
 from companion.talk import messages as m
 from companion.talk.desk import Desk
 from companion.talk.verb import Message
@@ -231,8 +231,8 @@ class Room:
         if start:
             self.start()
 
-    def _build(self, config: Config, phrases: Path, hands: Hands, clock: TravelClock) -> Devices:
-        built = build(config, phrases, hands, clock)
+    def _build(self, config: Config, phrases: Path, receivers: Receivers, clock: TravelClock) -> Devices:
+        built = build(config, phrases, receivers, clock)
         parts = {field.name: getattr(built, field.name) for field in dataclasses.fields(Devices)}
         devices = SeenDevices(**parts, read=self._read)
         show = devices.ring.show
@@ -243,7 +243,7 @@ class Room:
 
         devices.ring.show = shown  # type: ignore[method-assign]
         if self._own_voice:
-            self.mouth = devices.speaker = Mouth(self.loop, hands.speech)  # type: ignore[assignment]
+            self.mouth = devices.speaker = Mouth(self.loop, receivers.speech)  # type: ignore[assignment]
         if not self._threads:
             devices.owners = []
         elif self._own_voice:

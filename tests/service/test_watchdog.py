@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from companion.owner.config import ButtonConfig, Config
-from companion.service.devices import Hands, build
+from companion.service.devices import Receivers, build
 from companion.service.watchdog import PATIENCE, Watchdog, interval
 from hardware.clock import SystemClock, TravelClock
 from hardware.owner import REPORT_EVERY, DeviceFault, DeviceState, Owner, Reason, Stop
@@ -176,7 +176,7 @@ def test_every_device_reports_in_by_itself(name, tmp_path, monkeypatch):
     for module in ("sound.mute", "reader.port", "button.pins"):
         monkeypatch.setattr(f"hardware.{module}.REPORT_EVERY", 0.01)
     config = Config(button=ButtonConfig(factory="mock", fifo=tmp_path / "pins" if name == "pins" else None))
-    nowhere = Hands(reader=print, button=print, speech=print, status=lambda status: None)
+    nowhere = Receivers(reader=print, button=print, speech=print, status=lambda status: None)
     devices = build(config, tmp_path, nowhere, SystemClock())
     owner = next(owner for owner in devices.owners if owner.name == name)
     looks = 0

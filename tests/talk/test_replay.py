@@ -10,7 +10,7 @@ import pytest
 from companion.commands.exits import EXIT_CONFIG, EXIT_NOTHING_RECORDED
 from companion.commands.parser import main
 from companion.journal.archive import kept_games, known_seal
-from companion.journal.export import Reader, protocol_of
+from companion.journal.export import Replayer, protocol_of
 from companion.talk.replay import differences, recorded_result
 from companion.talk.verb import Message
 from tests.crash.scripts import new_desk
@@ -23,7 +23,7 @@ def recorded(tmp_path: Path, game: list[Message]) -> Path:
     """A file as `companion export --protocol` writes it."""
     journal, file = tmp_path / "journal", tmp_path / "game.jsonl"
     keep(journal, game)
-    lines = protocol_of(kept_games(journal)[-1], Reader(new_desk(), known_seal(journal)))
+    lines = protocol_of(kept_games(journal)[-1], Replayer(new_desk(), known_seal(journal)))
     file.write_text("".join(f"{line}\n" for line in lines))
     return file
 
