@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all, also after a power cut, and never written through a link."""
+"""Writing files so that each is there whole or not at all, even after a power cut, and never through a link."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from pathlib import Path
 
 
 def put(path: Path, content: bytes, *, mode: int = 0o640, check: Callable[[Path], object] | None = None) -> None:
-    """Puts a file in its place in one step, safe on disk: either the old one or the new one is there, whole.
+    """Put a file in its place in one step: on disk is either the old file or the new one, whole.
 
-    `check` looks at the draft before it takes the place; what it raises leaves the old file. Raises OSError.
+    `mode` is the permission bits of the new file. `check` is called with the path of the draft before it takes the
+    place; when it raises, the old file stays. Raise OSError when the file cannot be written.
     """
     draft = path.with_name(f".{path.name}.new")
     draft.unlink(missing_ok=True)
@@ -27,7 +28,7 @@ def put(path: Path, content: bytes, *, mode: int = 0o640, check: Callable[[Path]
 
 
 def sync_directory(path: Path) -> None:
-    """What was renamed in a directory stays renamed when the power goes. Raises OSError."""
+    """Make the renames in a directory safe on disk: without this, a power cut may undo them. Raise OSError."""
     handle = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
         os.fsync(handle)

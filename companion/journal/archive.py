@@ -1,4 +1,4 @@
-"""The games that a journal holds, read without changing it, also while the daemon plays."""
+"""The games in a journal, read without changing it. The daemon may be playing at the same time."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from companion.talk.seals import KEY_BYTES, Seal
 
 
 class KeptEntry(NamedTuple):
-    """An entry as it is on disk, and whether it belongs to how the game went on."""
+    """An entry as it is on disk. `played` tells whether it is part of the game as it was played to its end."""
 
     row: Row
     played: bool
 
 
 class KeptGame(NamedTuple):
-    """One game. `newest` says that none was begun after it: it may still be played."""
+    """One game of a journal. `newest`: it is the last one, so it may still be in progress."""
 
     number: int
     entries: list[KeptEntry]
@@ -28,17 +28,17 @@ class KeptGame(NamedTuple):
 
     @property
     def begun(self) -> float:
-        """When it was begun, in seconds since the epoch."""
+        """When the game began, in seconds since the epoch."""
         return self.entries[0].row.at
 
     @property
     def rows(self) -> list[Row]:
-        """What was played."""
+        """The rows that are part of the game as it was played."""
         return [entry.row for entry in self.entries if entry.played]
 
 
 def kept_games(path: Path) -> list[KeptGame]:
-    """The games in a journal, the oldest first. Raises JournalError."""
+    """Return the games in a journal, the oldest first. Raise JournalError when it cannot be read as a journal."""
     try:
         with path.open("rb"):
             pass
@@ -53,7 +53,7 @@ def kept_games(path: Path) -> list[KeptGame]:
 
 
 def _split(found: Rescued) -> Iterator[list[KeptEntry]]:
-    """The entries of game after game; those before the first belong to none."""
+    """Yield the entries of each game. Entries before the first game belong to a game that is lost, and are left out."""
     contiguous = {row.number for row in playable(found.rows)}
     skipped = {number for first, last, _ in found.skipped for number in range(first, last + 1)}
     entries: list[KeptEntry] = []
@@ -70,7 +70,7 @@ def _split(found: Rescued) -> Iterator[list[KeptEntry]]:
 
 
 def known_seal(path: Path) -> Seal | None:
-    """The seal of a journal, if there is a key for it that may be read."""
+    """Return the seal of a journal, or None when its key is missing or may not be read by this account."""
     try:
         key = key_of(path).read_bytes()
     except OSError:

@@ -1,7 +1,7 @@
-"""Games out of a journal: a list of them, one as text to read, and one as lines that can be played again.
+"""Games taken out of a journal: as a list, as a text to read, or as lines of the table protocol to play again.
 
-A game that may still be played keeps its secrets: what it sealed is left out, and the result says so. In one that is
-finished they are opened, so that it can be played again anywhere.
+A game that may still be in progress keeps its secrets: they are left out, and the result says so. The secrets of a
+finished game are written openly, so that anybody can play it again anywhere.
 """
 
 from __future__ import annotations
@@ -31,13 +31,15 @@ from companion.talk.replay import Result, result_line, result_of
 from companion.talk.seals import Seal, SealError
 from companion.talk.verb import Message
 
+LEFT_OUT = "left-out"
+"""What the result of an exported game says about secrets that are not in it (`Result.secrets`)."""
 _SECOND_LINE = " " * 7
 _SILENT_KINDS = (PlayCards, Tap)
-"""Questions that are the same in every turn; what comes of them says enough."""
+"""The requests that come up in every turn. What happens after them says enough, so they are left out of the text."""
 
 
 class Step(NamedTuple):
-    """An input of a kept game and what came of it. `number` counts from 1."""
+    """One input of a game and what came of it. `number` counts from 1."""
 
     number: int
     message: Message
@@ -45,25 +47,25 @@ class Step(NamedTuple):
 
 
 class Replayer:
-    """Plays kept games on a desk and looks on. `seal` is that of the journal, where its key could be read."""
+    """Plays the games of a journal again on a desk. `seal` is the journal's, or None when its key cannot be read."""
 
     def __init__(self, desk: Desk, seal: Seal | None) -> None:
-        desk.owner = None  # nothing is learned from a game that was played already
+        desk.owner = None  # what a game teaches was written down when it was played first
         self.desk = desk
         self._seal = seal
         self.refused: Refused | None = None
-        """Why the game that was played last could not be played on."""
+        """Why the last game could not be played further, or None when it was played to its end."""
         self.taken = 0
-        """How many of its inputs were taken."""
+        """The number of inputs of the last game that were accepted."""
 
     @property
     def game(self) -> Game:
-        """The game on the desk."""
+        """The game on the desk. There is one from the first step on."""
         assert self.desk.game is not None, "a kept game begins with its beginning"
         return self.desk.game
 
     def steps(self, rows: Sequence[Row]) -> Iterator[Step]:
-        """Plays what was kept, step by step, up to where it cannot be played any more."""
+        """Play the rows of one game again and yield each step. Stop at the first that cannot be played any more."""
         self.desk.game = None
         self.refused, self.taken = None, 0
         for number, row in enumerate(rows, 1):
@@ -81,7 +83,7 @@ class Replayer:
         return message
 
     def opened(self, beginning: NewGame) -> NewGame | None:
-        """The beginning of a game with its secrets open, if the seal is at hand."""
+        """Return the beginning of a game with its secrets in the open, or None when they cannot be unsealed."""
         try:
             kept = self._seal.open(beginning.sealed or "") if self._seal else None
         except SealError:
@@ -91,17 +93,17 @@ class Replayer:
         return msgspec.structs.replace(beginning, sealed=None, secret_seed=kept.secret_seed, harbingers=kept.harbingers)
 
     def result(self, secrets: str = "") -> Result:
-        """What stands after the steps."""
+        """Return the result of the steps so far. `secrets` is `LEFT_OUT` or empty."""
         return result_of(self.desk, self.taken, self.refused, secrets)
 
 
 def chosen(games: Sequence[KeptGame], number: int | None) -> KeptGame | None:
-    """The game of a number, or the newest; none if there is no such game."""
+    """Return the game of a number, or the newest when `number` is None; None when there is no such game."""
     return next((kept for kept in reversed(games) if number in (None, kept.number)), None)
 
 
 def without_secrets(beginning: NewGame) -> NewGame:
-    """The beginning of a game without what it keeps secret."""
+    """Return the beginning of a game without its secrets."""
     return msgspec.structs.replace(beginning, sealed=None, secret_seed=None, harbingers=[])
 
 
@@ -109,7 +111,7 @@ def without_secrets(beginning: NewGame) -> NewGame:
 
 
 def protocol_of(kept: KeptGame, replayer: Replayer) -> Iterator[str]:
-    """A game as lines that `companion replay` and `companion stdio` play again, and its result."""
+    """Yield a game as lines for `companion replay` and `companion stdio`; the last line holds the result."""
     told = [event for step in replayer.steps(kept.rows) for event in step.outcome.events]
     running = kept.newest and not (replayer.desk.game and replayer.game.table.phase == "over")
     secrets = ""
@@ -124,7 +126,7 @@ def protocol_of(kept: KeptGame, replayer: Replayer) -> Iterator[str]:
 
 
 def _beginning(row: Row, replayer: Replayer, running: bool, told: Sequence[Event]) -> tuple[str, str]:
-    """The line that begins a game, and whether secrets are left out of it."""
+    """Return the line that begins a game, and `LEFT_OUT` when its secrets are not in it, else an empty text."""
     try:
         beginning = message_of(row)
     except Refused:
@@ -133,21 +135,24 @@ def _beginning(row: Row, replayer: Replayer, running: bool, told: Sequence[Event
         return row.text.decode("utf-8", "replace"), ""
     opened = replayer.opened(beginning)
     if opened is None or (running and opened.harbingers):
-        return encode(without_secrets(beginning)).decode(), "left-out"
+        return encode(without_secrets(beginning)).decode(), LEFT_OUT
     if not running:
         return encode(opened).decode(), ""
     for talk in TALKS:
         disclosed = talk.disclosed(opened, told)
-        if disclosed is not None:  # what everybody has seen is no secret any more
+        if disclosed is not None:  # what everybody at the table has seen is no secret any more
             return encode(disclosed).decode(), ""
-    return encode(without_secrets(beginning)).decode(), "left-out"
+    return encode(without_secrets(beginning)).decode(), LEFT_OUT
 
 
 # Text
 
 
 def text_of(kept: KeptGame, replayer: Replayer, words: str) -> Iterator[str]:
-    """A game turn by turn, in the words that were said, with the number of the input before them."""
+    """Yield a game turn by turn, in the words that were said. The number of an input stands before what came of it.
+
+    `words` is how much was said: brief, normal or verbose.
+    """
     teller = _Teller(replayer.desk, words)
     body = [line for step in replayer.steps(kept.rows) for line in teller.lines(step)]
     yield from _head(kept, replayer)
@@ -173,7 +178,7 @@ def _head(kept: KeptGame, replayer: Replayer) -> Iterator[str]:
 
 
 class _Teller:
-    """The lines of one step after the other."""
+    """Turns the steps of one game into lines, and remembers what was said last."""
 
     def __init__(self, desk: Desk, words: str) -> None:
         self._desk = desk
@@ -182,7 +187,7 @@ class _Teller:
         self._asked = ""
 
     def lines(self, step: Step) -> Iterator[str]:
-        """What was said after an input."""
+        """Yield the lines for one step."""
         game = self._desk.game
         assert game is not None, "a game goes on"
         events = step.outcome.events
@@ -208,7 +213,7 @@ class _Teller:
         yield self._desk.narrator.catalogue.name("export-turn", "", {"turn": turn})
 
     def _question(self, game: Game, message: Message) -> str:
-        """What is asked now, unless it was asked already, or only the mark has moved."""
+        """Return the question that is asked now; nothing when it is not new, or when only the marked option changed."""
         asked = self._desk.narrator.prompt(game, self._words).say
         is_new = asked != self._asked and not isinstance(message, Next | Back)
         self._asked = asked
@@ -219,24 +224,24 @@ class _Teller:
 
 
 class _SilentNarrator(Narrator):
-    """Says nothing, which is quick."""
+    """A narrator that says nothing, which saves the time for finding the words."""
 
     def prompt(self, game: Game, words: str) -> PromptWords:
-        """Nothing."""
+        """Return a prompt without words."""
         return PromptWords("", (), [], [], None)
 
     def told(self, events: Sequence[Event], game: Game, words: str) -> list[Utterance]:
-        """Nothing."""
+        """Return nothing."""
         return []
 
 
 def silent_desk(library: Library, catalogue: Catalogue) -> Desk:
-    """A desk for games of which nobody wants to hear."""
+    """Return a desk for playing games again when only their results are wanted."""
     return Desk(library, _SilentNarrator(catalogue))
 
 
 def list_of(games: Iterable[KeptGame], replayer: Replayer) -> Iterator[str]:
-    """A line for each game."""
+    """Yield one line for each game."""
     for kept in games:
         for _ in replayer.steps(kept.rows):
             pass
@@ -244,7 +249,7 @@ def list_of(games: Iterable[KeptGame], replayer: Replayer) -> Iterator[str]:
 
 
 def summary(kept: KeptGame, replayer: Replayer) -> str:
-    """What a game was and how it ended, in one line; the replayer has played it."""
+    """Return one line that tells which game it was and how it ended. The replayer must have played it."""
     narrator, game = replayer.desk.narrator, replayer.desk.game
     begun = f"{datetime.fromtimestamp(kept.begun):%Y-%m-%d %H:%M}"
     facts: dict[str, str | int] = {"number": kept.number, "begun": begun, "inputs": len(kept.rows)}

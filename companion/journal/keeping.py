@@ -1,4 +1,4 @@
-"""Keeping the entries of a game, also through a time in which nothing can be written."""
+"""Keeping the entries of a game in order, even through a time when nothing can be written."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from companion.talk.settings import Settings
 from companion.talk.verb import Message
 
 MOST_WAITING = 5000
-"""Entries that wait in memory at most, some ten games."""
+"""How many entries wait in memory at most: some ten games."""
 
 _log = logging.getLogger(__name__)
 
 
 class News(StrEnum):
-    """What the people must know of; the values name the notices."""
+    """What the players must know about the journal. Each value is the name of a message, `notice-…` (notices.ftl)."""
 
     NOT_SAVED = "not-saved"
     """From now on nothing can be written; the game goes on in memory."""
@@ -35,7 +35,7 @@ class News(StrEnum):
 
 
 def notices(journal: Journal, taken: Resumed) -> Iterator[News]:
-    """What the people must know of the journal after a start."""
+    """Yield what the players must know about the journal after a start."""
     if not taken.played and (taken.left or journal.set_aside):
         yield News.SET_ASIDE
     elif journal.set_aside:
@@ -47,17 +47,17 @@ def notices(journal: Journal, taken: Resumed) -> Iterator[News]:
 
 
 class Store(Protocol):
-    """What keeps entries: the journal."""
+    """Where a keeper writes its entries: the journal, or a substitute in a test."""
 
     def keep_all(self, entries: Sequence[Message], settings: Settings) -> None:
-        """Returns once the entries and the settings are safe. Raises sqlite3.Error when none of them is."""
+        """Write entries and settings; return once they are safe. Raise sqlite3.Error when not all of them are."""
 
 
 class Keeper:
-    """Keeps entries in order. What could not be written waits for the next try: there is never a gap.
+    """Keeps entries in order. An entry that could not be written waits for the next try, so there is never a gap.
 
-    `failing` says whether the store is known not to work. When too much waits, the rest of the game is not kept; what
-    was kept of it stands where the waiting entries end.
+    `failing` tells that the store is known to fail from the start. When `most` entries wait, the rest of this game is
+    not kept; the entries before stay, and the next game is kept again.
     """
 
     def __init__(self, store: Store, *, failing: bool = False, most: int = MOST_WAITING) -> None:
@@ -69,7 +69,7 @@ class Keeper:
         """Whether something is not on disk."""
 
     def keep(self, entry: Message, settings: Settings) -> News | None:
-        """Writes an entry, and before it whatever waits. Gives what is new about that, if anything is."""
+        """Write an entry, and before it everything that waits. Return what is new about saving, or None."""
         was_failing = self.failing
         self._add(entry)
         self._write(settings)
@@ -79,6 +79,7 @@ class Keeper:
         return News.NOT_SAVED if self.failing else News.SAVING_AGAIN
 
     def _add(self, entry: Message) -> None:
+        # A new game needs nothing of the games before it, so they make room for it.
         if isinstance(entry, NewGame) and (self._overrun or len(self._waiting) >= self._most):
             self._drop(len(self._waiting))
             self._overrun = False
@@ -95,7 +96,7 @@ class Keeper:
             _log.error("the journal was not written, %d entries wait: %s", len(self._waiting), error)
 
     def _try(self, settings: Settings) -> None:
-        """Writes all that waits; or from the last new game on, where what was before does not fit any more."""
+        """Write everything that waits. When the entries before do not fit any more, begin with the last new game."""
         try:
             if self._waiting:
                 self._store.keep_all(self._waiting, settings)
@@ -114,7 +115,7 @@ class Keeper:
 
 
 class TellingKeeper:
-    """Keeps the entries of a table that has no voice: what is new about that is told in a sentence."""
+    """A keeper for a table without a voice: what is new about saving is told as a sentence."""
 
     def __init__(self, desk: Desk, keeper: Keeper, tell: Callable[[str], None]) -> None:
         self._desk = desk
@@ -122,20 +123,20 @@ class TellingKeeper:
         self._tell = tell
 
     def tell(self, notice: str) -> None:
-        """Tells a notice."""
+        """Tell the notice of that name."""
         self._tell(self._desk.narrator.notice(notice, self._desk.settings.words))
 
     def keep(self, entry: Message, settings: Settings) -> None:
-        """Keeps an entry, now or as soon as it can be written."""
+        """Keep an entry: now, or as soon as it can be written."""
         news = self._keeper.keep(entry, settings)
         if news is not None:
             self.tell(news)
 
 
 def keep_in(path: Path, desk: Desk, now: Callable[[], float], tell: Callable[[str], None]) -> TellingKeeper:
-    """Takes up on a desk the game in a file that somebody has named, and keeps there what comes.
+    """Resume on a desk the game in a file that the user has named, and keep there what follows.
 
-    Raises JournalError for a file that is not ours.
+    `now` returns seconds since the epoch; `tell` shows a sentence. Raise JournalError for a file that is not a journal.
     """
     check_named(path)
     journal = Journal(path, now)

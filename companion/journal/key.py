@@ -1,4 +1,4 @@
-"""The key of a journal's seal: a file beside the journal that only the companion's user may read."""
+"""The key of a journal's seal: a file beside the journal that only the companion's own user may read."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from companion.talk.seals import KEY_BYTES, Seal
 
 
 def key_of(journal: Path) -> Path:
-    """Where the key of a journal lies."""
+    """Return the path of a journal's key."""
     return journal.with_name(f"{journal.name}.key")
 
 
 def seal_beside(journal: Path, key: bytes | None = None) -> Seal:
-    """The seal of a journal: its key lies beside it. When there is none, `key` or a new one is put there.
+    """Return the seal of a journal, from the key beside it. When there is no key, put `key` or a new one there first.
 
-    Raises OSError.
+    Raise OSError when the key cannot be read or written.
     """
     path = key_of(journal)
     if not path.exists() or path.stat().st_size < KEY_BYTES:

@@ -1,4 +1,4 @@
-"""The tables of the journal, and what leads from each version of them to the next."""
+"""The tables of the journal's database, and the steps from each version of them (schema) to the next."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ class JournalError(Exception):
 
 
 class DamagedError(JournalError):
-    """A file that is no whole database."""
+    """A file that is not a whole database."""
 
 
 class MetaKey(StrEnum):
-    """The keys of the table `meta`, which holds what there is only one of."""
+    """The keys of the table `meta`, for values of which there is only one."""
 
     SCHEMA = "schema"
     SETTINGS = "settings"
-    """The settings last kept, as JSON."""
+    """The settings in force, as JSON."""
     SET_ASIDE = "set-aside"
-    """The new name of the damaged file before this one, until an entry is kept."""
+    """The new name of the damaged file before this one, until the first entry is kept here."""
 
 
 def meta_value(base: sqlite3.Connection, key: MetaKey) -> str | None:
@@ -39,14 +39,14 @@ def put_meta(base: sqlite3.Connection, key: MetaKey, value: str) -> None:
 
 
 def _tables(base: sqlite3.Connection) -> None:
-    """Schema 1: the entries in order, and where among them each game begins."""
+    """Make schema 1: the entries in order, and the entry with which each game begins."""
     base.execute("CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID")
     base.execute("CREATE TABLE IF NOT EXISTS entries (id INTEGER PRIMARY KEY, at REAL NOT NULL, input TEXT NOT NULL)")
     base.execute("CREATE TABLE IF NOT EXISTS games (id INTEGER PRIMARY KEY, first INTEGER NOT NULL REFERENCES entries)")
 
 
 def _checksums_and_gaps(base: sqlite3.Connection) -> None:
-    """Schema 2: the CRC-32 of each entry's text, and runs of entries that stay on disk but are not played any more."""
+    """Make schema 2: the CRC-32 of each entry's text, and runs of entries that are kept but no longer played."""
     base.create_function("crc32", 1, zlib.crc32, deterministic=True)
     base.execute("ALTER TABLE entries ADD COLUMN crc INTEGER")
     base.execute("UPDATE entries SET crc = crc32(CAST(input AS BLOB))")
@@ -54,14 +54,16 @@ def _checksums_and_gaps(base: sqlite3.Connection) -> None:
 
 
 MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_tables, _checksums_and_gaps)
-"""From each schema to the next, the first from an empty file. What is here never changes; what is new goes after."""
+"""The steps from each schema to the next, the first from an empty file. A step never changes; new ones go to the end.
+"""
 SCHEMA = len(MIGRATIONS)
 
 
 def upgrade(base: sqlite3.Connection, name: object) -> None:
-    """Brings a database to the schema of today, in one transaction.
+    """Bring a database to the schema of today, in one transaction. `name` stands for the file in sentences.
 
-    Raises JournalError for one that is newer or not ours, and then it is as it was; sqlite3.Error likewise.
+    Raise JournalError for a database that is newer or not a journal, and sqlite3.Error when it cannot be written; then
+    it is as it was.
     """
     found = schema_of(base, name)
     if found == SCHEMA:
@@ -73,7 +75,10 @@ def upgrade(base: sqlite3.Connection, name: object) -> None:
 
 
 def schema_of(base: sqlite3.Connection, name: object) -> int:
-    """The schema of a database; 0 for an empty one, and for one whose making was cut off. Raises JournalError."""
+    """Return the schema of a database; 0 for an empty one, also when a power cut left it without its tables.
+
+    Raise JournalError for a database that is newer or not a journal, DamagedError for one that is damaged.
+    """
     tables = {table for (table,) in base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if tables and "meta" not in tables:
         raise JournalError(f"{name}: this is a database of something else.")
@@ -89,12 +94,12 @@ def schema_of(base: sqlite3.Connection, name: object) -> int:
 
 @contextmanager
 def transaction(base: sqlite3.Connection) -> Iterator[None]:
-    """All of it or nothing. Raises sqlite3.Error, and then it was nothing."""
+    """Run a block in a transaction: all of it or nothing. Raise what the block raises, after undoing all of it."""
     base.execute("BEGIN IMMEDIATE")
     try:
         yield
         base.execute("COMMIT")
     except BaseException:
-        with suppress(sqlite3.Error):  # a full disk has ended the transaction already
+        with suppress(sqlite3.Error):  # on a full disk, SQLite has ended the transaction already
             base.execute("ROLLBACK")
         raise

@@ -1,12 +1,12 @@
 """The journal: every input that changes a game, in order, safe on disk before anything is announced.
 
-One SQLite file in WAL mode with `synchronous=FULL`: when `keep` returns, the entry survives a power cut. A game is its
-`new_game` and the inputs after it; whoever plays them again has the game, at the very question where it stood. Undo
-and redo are entries like any other.
+One SQLite file in WAL mode with `synchronous=FULL`: when `keep_all` returns, the entries survive a power cut. A game is
+its `new_game` and the inputs after it. Whoever plays them again has the game, at the same question. Undo and redo are
+entries like any other.
 
-Nothing is dropped in silence. An entry that cannot be played any more, because the rules have changed or it is
-damaged, stays on disk with all that follow it; the game stands before it, and when it is gone on with from there, those
-entries are marked as skipped. Old games alone are dropped, beyond the limits, when a new one begins.
+Nothing is dropped silently. An entry that cannot be played any more, because the rules have changed or it is damaged,
+stays on disk with all that follow it. The game then stands before it; when the players go on from there, those entries
+are marked as skipped. Only old games are dropped, those beyond the limits, when a new one begins.
 """
 
 from __future__ import annotations
@@ -35,31 +35,35 @@ from companion.talk.settings import Settings
 from companion.talk.verb import Message
 
 _PASSING = (0, sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_CONSTRAINT)
-"""Errors after which the same connection can be tried again."""
+"""Errors after which the same connection can be tried again. 0 is an error of our own, `GapError`."""
 
 _log = logging.getLogger(__name__)
 
 
 class GapError(sqlite3.IntegrityError):
-    """What should be kept does not follow what is on disk: somebody else has written there, or something is missing."""
+    """The entries to keep do not follow what is on disk: somebody else wrote there, or something is missing."""
 
 
 class JournalPosition(NamedTuple):
-    """Where a journal stands: the entries that began the last game and that was written last; 0 for none."""
+    """Where a journal stands: the numbers of the entry that began the last game and of the last entry; 0 for none."""
 
     first: int
     last: int
 
 
 class Journal:
-    """The journal in one file. `now` gives seconds since the epoch. Raises JournalError for a file that is not ours."""
+    """The journal in one file. `now` returns seconds since the epoch.
+
+    When nothing can be written, the journal is held in memory, and each `keep_all` tries the file again. Raise
+    JournalError for a file that is not a journal.
+    """
 
     def __init__(self, path: Path, now: Callable[[], float], limits: Limits = LIMITS) -> None:
         self.path = path
         self.now = now
         self.limits = limits
         self.trouble: Exception | None = None
-        """Why nothing can be written at the moment. Each `keep` tries anew."""
+        """Why nothing can be written at the moment, or None."""
         self._in_memory = False
         self._key = b""
         try:
@@ -67,7 +71,7 @@ class Journal:
         except (sqlite3.Error, OSError) as error:
             self._hold_in_memory(error)
         self.set_aside = set_aside_name(self._base)
-        """The new name of a damaged file that was set aside, from then on until the first entry is kept."""
+        """The new name of a damaged file that was set aside, unless an entry was kept between then and this start."""
         self._position = self._find_position()
         self._unplayed: tuple[int, str] | None = None
 
@@ -110,7 +114,7 @@ class Journal:
         self._position, self._unplayed = position, None
 
     def _follow_on(self) -> None:
-        """The game goes on: from its last entry, or else what could not be played is skipped from now on."""
+        """Check that the last entry on disk is still the same. Mark what could not be played as skipped."""
         if self._find_position() != self._position:
             raise GapError("the journal is not as it was left")
         if self._unplayed is not None:
@@ -122,6 +126,7 @@ class Journal:
             put_meta(self._base, MetaKey.SETTINGS, msgspec.json.encode(settings).decode())
         text = encode(entry)
         row = (self.now(), text.decode(), zlib.crc32(text))
+        # SQLite numbers the entries itself: one more than the largest number in the table.
         number = self._base.execute("INSERT INTO entries (at, input, crc) VALUES (?, ?, ?)", row).lastrowid or 0
         if not isinstance(entry, NewGame):
             return JournalPosition(position.first, number)
@@ -130,9 +135,10 @@ class Journal:
         return JournalPosition(number, number)
 
     def _open_again(self) -> None:
-        """Opens the file anew, after trouble. Raises sqlite3.Error."""
+        """Open the file again after trouble. Raise sqlite3.Error when that fails."""
         if not self._in_memory:
-            self._base.close()  # before anything is renamed: closing removes files by their names
+            # Close before a file is renamed: SQLite removes the files beside its database by their names.
+            self._base.close()
         try:
             base = open_file(self.path, self._stamp())
             self._keep_key()
@@ -145,7 +151,7 @@ class Journal:
         self._base, self.trouble, self._in_memory = base, None, False
 
     def _keep_key(self) -> None:
-        """The key that could not be kept at the start, before anything that it seals."""
+        """Write the key that could not be written at the start, before anything that it seals."""
         if self._key:
             seal_beside(self.path, self._key)
             self._key = b""
@@ -153,7 +159,7 @@ class Journal:
     # Reading
 
     def seal(self) -> Seal:
-        """The seal of what games keep secret; its key lies beside the journal, or will as soon as writing works."""
+        """Return the seal for the secrets of games. Its key lies beside the journal, now or once writing works."""
         try:
             return seal_beside(self.path)
         except OSError as error:
@@ -162,7 +168,7 @@ class Journal:
         return Seal(self._key)
 
     def settings(self) -> Settings | None:
-        """The settings last kept, if they can be understood."""
+        """Return the settings last kept, or None when there are none or they cannot be decoded."""
         kept = meta_value(self._base, MetaKey.SETTINGS)
         try:
             return None if kept is None else msgspec.json.decode(kept, type=Settings)
@@ -171,7 +177,7 @@ class Journal:
             return None
 
     def rows(self) -> list[Row]:
-        """The entries of the game last begun that are to be played, in order, as they are on disk."""
+        """Return the rows of the last game that are to be played, in order, as they are on disk."""
         query = (
             "SELECT id, at, CAST(input AS BLOB), crc FROM entries WHERE id >= ? AND NOT EXISTS"
             " (SELECT 1 FROM skipped WHERE entries.id BETWEEN skipped.first AND skipped.last) ORDER BY id"
@@ -180,7 +186,7 @@ class Journal:
         return [Row(*row) for row in found]
 
     def entries(self) -> Iterator[Message]:
-        """The same as inputs, up to one that cannot be understood."""
+        """Yield the entries of the last game as messages, up to one that cannot be decoded."""
         for row in self.rows():
             try:
                 yield message_of(row)
@@ -188,23 +194,26 @@ class Journal:
                 return
 
     def stand_before(self, row: Row, why: str) -> None:
-        """The game cannot be played from this entry on. When it is gone on with, the entries from there are skipped."""
+        """Note that the game cannot be played from this row on.
+
+        When the players go on, the rows from there are skipped.
+        """
         self._unplayed = (row.number, why)
 
     def close(self) -> None:
-        """Closes the file."""
+        """Close the file."""
         self._base.close()
 
 
 def message_of(row: Row) -> Message:
-    """The input of an entry. Raises Refused."""
+    """Return the message in a row. Raise Refused when the row is damaged or is not a message of the protocol."""
     if not row.sound:
         raise Refused(NOT_JSON)
     return decode(row.text)
 
 
 class Resumed(NamedTuple):
-    """How a game was taken up again: entries played, entries that could not be played any more, and why not."""
+    """How a game was resumed: how many entries were played, how many could not be played any more, and why not."""
 
     played: int
     left: int = 0
@@ -212,11 +221,11 @@ class Resumed(NamedTuple):
 
 
 def resume(desk: Desk, journal: Journal) -> Resumed:
-    """Plays the game last begun again on the desk, up to the question where it stood.
+    """Play the last game of a journal again on a desk, up to the question where it stood.
 
-    Where an entry cannot be played any more the game stands before it; with none played there is no game.
+    When an entry cannot be played any more, the game stands before it; when none can be played, there is no game.
     """
-    desk.seal = journal.seal()
+    desk.seal = journal.seal()  # the entry that begins the game may be sealed with it
     kept = journal.settings()
     if kept is not None:
         desk.settings = kept
@@ -227,7 +236,8 @@ def resume(desk: Desk, journal: Journal) -> Resumed:
         if taken.played:
             journal.stand_before(rows[taken.played], taken.why)
     if kept is not None and (taken.left or journal.set_aside):
-        desk.settings = msgspec.structs.replace(kept, pace=desk.settings.pace)  # those of now, not of then
+        # The replay stopped early and left old settings. The players keep their last ones; the pace is the game's.
+        desk.settings = msgspec.structs.replace(kept, pace=desk.settings.pace)
     return taken
 
 
@@ -237,7 +247,7 @@ def _play_again(desk: Desk, rows: Sequence[Row]) -> Resumed:
             desk.do(message_of(row))
         except Refused as refused:
             return Resumed(played, len(rows) - played, refused.reason)
-        except Exception as fault:  # noqa: BLE001 no start would ever come past it
+        except Exception as fault:  # noqa: BLE001 (a fault in the rules must not stop every start from now on)
             _log.exception("entry %d of the journal", row.number)
             desk.game = None
             _play_again(desk, rows[:played])

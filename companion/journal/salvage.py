@@ -1,7 +1,7 @@
-"""A damaged journal: what can be read of it, and how it is set aside.
+"""A damaged journal: reading what can be read of it, and setting it aside.
 
-What can be gone on with is every game from its beginning up to the first entry that cannot be read: nobody knows how
-it went on from there. The damaged file itself stays, under another name, with everything that is in it.
+What can still be played is every game from its beginning up to the first entry that cannot be read: how it went on from
+there is unknown. The damaged file itself stays under another name, with everything in it.
 """
 
 from __future__ import annotations
@@ -22,13 +22,15 @@ from companion.journal.migrations import MIGRATIONS, SCHEMA, MetaKey, meta_value
 from companion.talk.messages import NewGame
 
 PATIENCE = 1.0
-"""Seconds to wait for another process that writes."""
+"""Seconds to wait for another process that is writing."""
 SIDE_FILES = ("-journal", "-wal", "-shm")
-"""What SQLite keeps beside a file."""
+"""What SQLite keeps beside a database file."""
 SqlValue: TypeAlias = int | float | str | bytes | None
 """What a column of SQLite can hold. In a damaged file, any column can hold any of them."""
 _MOST_PROBED = 100_000
+"""Entries that are asked for one by one; a damaged number could make the gap endless."""
 _BEGINS: Final = NewGame.__struct_config__.tag
+"""The verb of the entry that begins a game."""
 
 _log = logging.getLogger(__name__)
 
@@ -36,7 +38,7 @@ _log = logging.getLogger(__name__)
 class Row(NamedTuple):
     """An entry as it is on disk: its number, when it was written (seconds since the epoch), and its text.
 
-    `crc` is the CRC-32 of the text; none where it was written without one.
+    `crc` is the CRC-32 of the text, or None in a file of schema 1, which has none.
     """
 
     number: int
@@ -53,8 +55,8 @@ class Row(NamedTuple):
 class Rescued(NamedTuple):
     """What could be read of a file.
 
-    Entries in order, runs of them that are not played (and why), the numbers of games by the entries that they begin
-    with, and settings.
+    The rows in order; runs of entries that are not played (first, last, why); the numbers of games by the entry that
+    begins each; and the settings as JSON.
     """
 
     rows: list[Row] = []
@@ -67,25 +69,26 @@ class Rescued(NamedTuple):
 
 
 def open_read_only(path: Path, how: str = "mode=ro") -> sqlite3.Connection:
-    """A connection that changes nothing."""
+    """Return a connection that changes nothing. `how` is the query part of an SQLite URI (sqlite.org/uri.html)."""
     return sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True, isolation_level=None, timeout=PATIENCE)
 
 
 def rescue(path: Path) -> Rescued:
-    """Reads what can be read of a file of any schema, whole or damaged, also where nothing can be written.
+    """Return what can be read of a file of any schema, whole or damaged, even where nothing can be written.
 
-    Raises JournalError for one that is newer or not ours.
+    Raise JournalError for a file that is newer or not a journal.
     """
+    # In WAL mode even a reader makes a file beside the database, unless it is told that nothing changes (immutable).
     for how in ("mode=ro", "mode=ro&immutable=1") if _is_settled(path) else ("mode=ro",):
         with suppress(sqlite3.Error), closing(open_read_only(path, how)) as base:
-            base.execute("PRAGMA writable_schema=ON")  # or a file that is too short is not read at all
+            base.execute("PRAGMA writable_schema=ON")  # otherwise a file that was cut short is not read at all
             schema_of(base, path)
             return _rescue(base)
     return Rescued()
 
 
 def _is_settled(path: Path) -> bool:
-    """Whether everything is in the file itself: it can be read without the files that SQLite makes beside it."""
+    """Tell whether everything is in the file itself, so that the files beside it are not needed to read it."""
     wal = path.with_name(f"{path.name}-wal")
     with suppress(OSError):
         return not wal.exists() or not wal.stat().st_size
@@ -97,6 +100,7 @@ def _rescue(base: sqlite3.Connection) -> Rescued:
     query = f"SELECT id, at, CAST(input AS BLOB), {'crc' if 'crc' in known else 'NULL'} FROM entries"
     rows = {row.number: row for row in _rows(base, f"{query} ORDER BY id")}
     last = max(rows, default=0)
+    # A damaged page ends a query. Read from the other end too, then number by number what lies between.
     rows |= {row.number: row for row in _rows(base, f"{query} ORDER BY id DESC")}
     behind = min((number for number in rows if number > last), default=last)
     for number in range(last + 1, min(behind, last + _MOST_PROBED)):
@@ -119,13 +123,13 @@ def _rescue(base: sqlite3.Connection) -> Rescued:
 
 
 def _tried(base: sqlite3.Connection, query: str) -> Iterator[tuple[SqlValue, ...]]:
-    """The rows of a query up to where it fails."""
+    """Yield the rows of a query up to where it fails."""
     with suppress(sqlite3.Error):
         yield from base.execute(query)
 
 
 def _rows(base: sqlite3.Connection, query: str) -> Iterator[Row]:
-    """Those rows of a query that can be entries, and are what was written."""
+    """Yield the rows of a query that can be entries and are what was written."""
     for number, at, text, crc in _tried(base, query):
         if isinstance(number, int) and isinstance(at, float) and isinstance(text, bytes):
             row = Row(number, at, text, crc if isinstance(crc, int) else None)
@@ -144,14 +148,14 @@ class _Verb(msgspec.Struct):
 
 
 def begins_game(row: Row) -> bool:
-    """Whether a game begins with this entry."""
+    """Tell whether a game begins with this row."""
     with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return msgspec.json.decode(row.text, type=_Verb).do == _BEGINS
     return False
 
 
 def playable(rows: Iterable[Row]) -> Iterator[Row]:
-    """Every game from its beginning up to the first entry that is missing."""
+    """Yield the rows of every game from its beginning up to the first row that is missing."""
     expected = None
     for row in rows:
         if begins_game(row) or row.number == expected:
@@ -162,7 +166,7 @@ def playable(rows: Iterable[Row]) -> Iterator[Row]:
 
 
 def fill(base: sqlite3.Connection, rescued: Rescued) -> None:
-    """Puts into an empty database what can be gone on with; within a transaction."""
+    """Put what can still be played into an empty database. Must run within a transaction."""
     for row in playable(rescued.rows):
         base.execute(
             "INSERT INTO entries VALUES (?, ?, ?, ?)", (row.number, row.at, row.text.decode(), zlib.crc32(row.text))
@@ -178,17 +182,17 @@ def fill(base: sqlite3.Connection, rescued: Rescued) -> None:
 
 
 def set_aside(path: Path, stamp: str) -> None:
-    """Renames a damaged file and puts a fresh one in its place, with what can be gone on with.
+    """Rename a damaged file and put a fresh one in its place, with what can still be played.
 
-    The name has the `stamp`; the files beside it go along. The key of its secrets stays: the fresh file needs it. The
-    fresh file is complete before anything is renamed, so that being killed between any two steps loses nothing. A link
-    is not followed.
-    Raises OSError or sqlite3.Error.
+    The new name ends with `stamp`; the files beside it are renamed too. The key of its secrets stays, for the fresh
+    file needs it. The fresh file is complete before anything is renamed, so a power cut between any two steps loses
+    nothing. A link is renamed, but what it leads to is not read. Raise OSError or sqlite3.Error.
     """
     draft = _draft(path)
     for left in (draft, *_beside(draft)):
         left.unlink(missing_ok=True)
-    rescued = Rescued() if path.is_symlink() else rescue(path)  # even to read may write beside the file
+    # What a link leads to is not ours: even reading a database may write beside it.
+    rescued = Rescued() if path.is_symlink() else rescue(path)
     with closing(sqlite3.connect(draft, isolation_level=None)) as base:
         base.execute("PRAGMA synchronous=FULL")
         with transaction(base):
@@ -201,18 +205,18 @@ def set_aside(path: Path, stamp: str) -> None:
 
 
 def finish_setting_aside(path: Path) -> None:
-    """Goes on where setting a file aside was cut off after the fresh one was complete. Raises as `set_aside`."""
+    """Complete a `set_aside` that was cut off after the fresh file was complete. Raise as `set_aside`."""
     if not path.exists() and _draft(path).exists():
         _exchange(path)
 
 
 def set_aside_name(base: sqlite3.Connection) -> str | None:
-    """The name under which the file before this one was set aside, until that was told."""
+    """Return the name under which the file before this one was set aside, until an entry is kept."""
     return meta_value(base, MetaKey.SET_ASIDE)
 
 
 def _exchange(path: Path) -> None:
-    """The file gets the name that its draft tells, and the draft the name of the file."""
+    """Give the file the name that its draft holds, and the draft the name of the file."""
     with closing(open_read_only(_draft(path))) as base:
         target = path.with_name(set_aside_name(base) or f"{path.name}.set-aside")
     for old, new in zip((path, *_beside(path)), (target, *_beside(target)), strict=True):
@@ -232,7 +236,7 @@ def _beside(path: Path) -> list[Path]:
 
 
 def _free_name(path: Path, stamp: str) -> str:
-    """A name with the stamp that no file has."""
+    """Return a name with the stamp that no file has yet."""
     name, count = f"{path.name}.set-aside-{stamp}", 1
     while any(os.path.lexists(taken) for taken in (path.with_name(name), *_beside(path.with_name(name)))):
         count += 1

@@ -1,8 +1,8 @@
-"""The file of the journal: opened, looked over, brought up to date, and kept to a limit.
+"""The file of the journal: opening it, checking it, bringing it up to date, and keeping it within its limits.
 
-A start never fails for the state of a disk. A damaged file is set aside, and what can be read of it goes into a fresh
-one. Where nothing can be written (a full disk, a system that is read only, a file of somebody else), what can be read
-is held in memory, until writing works.
+A start never fails because of the state of a disk. A damaged file is set aside, and what can be read of it goes into a
+fresh one. Where nothing can be written (a full disk, a read-only system, somebody else's file), what can be read is
+held in memory until writing works.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from companion.journal.migrations import DamagedError, JournalError, MetaKey, sc
 from companion.journal.salvage import PATIENCE, fill, finish_setting_aside, open_read_only, rescue, set_aside
 
 LARGEST_CHECKED = 64_000_000
-"""Bytes up to which a file is looked over whole at the start; the limits of a journal keep it far below."""
+"""Bytes up to which a whole file is checked at the start. The limits of a journal keep it far smaller."""
 WAL_PAGES = 512
-"""Pages of the write-ahead log (2 MB) after which it is carried over into the file, and begun anew."""
+"""Pages of the write-ahead log (2 MB) after which it is copied into the file and starts again."""
 INTACT: Final = "ok"
-"""What SQLite's `PRAGMA quick_check` says of a database without damage."""
+"""What SQLite's `PRAGMA quick_check` says about a database without damage."""
 _PAGE_BYTES = 4096
 _HEADER = b"SQLite format 3\0"
 _DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
@@ -31,7 +31,7 @@ _log = logging.getLogger(__name__)
 
 
 class Limits(NamedTuple):
-    """How much is kept: so many games, and so many bytes. The game that is played is always kept whole."""
+    """How much is kept: a number of games, and a size in bytes. The game in progress is always kept whole."""
 
     games: int = 50
     size: int = 8_000_000
@@ -41,14 +41,14 @@ LIMITS = Limits()
 
 
 def open_file(path: Path, stamp: str) -> sqlite3.Connection:
-    """The journal in a file, ready to be written.
+    """Return the journal in a file, ready for writing.
 
-    A damaged one, and a link, is set aside first, under a name with the `stamp`; the fresh one then says so
-    (`salvage.aside`). Raises JournalError for one that is newer or not ours, sqlite3.Error or OSError when
+    A damaged file or a link is set aside first, under a name with `stamp`; the fresh file then holds that name
+    (`set_aside_name`). Raise JournalError for a file that is newer or not a journal, sqlite3.Error or OSError when
     nothing can be written.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    finish_setting_aside(path)
+    finish_setting_aside(path)  # the start before may have been cut off in the middle of it
     if path.is_symlink():
         set_aside(path, stamp)
     try:
@@ -60,9 +60,9 @@ def open_file(path: Path, stamp: str) -> sqlite3.Connection:
 
 
 def check_named(path: Path) -> None:
-    """Looks at a file that somebody has named as the journal: one that never was one must not be set aside.
+    """Check a file that the user has named as the journal, because a file that never was one must not be set aside.
 
-    Raises JournalError for what is no database, and where there can be none.
+    Raise JournalError for a file that is not a database, and for a place where there can be none.
     """
     try:
         if not path.parent.is_dir():
@@ -72,7 +72,7 @@ def check_named(path: Path) -> None:
         if path.exists() and _head(path) not in (b"", _HEADER):
             raise JournalError(f"{path}: the journal cannot be used: this is no database.")
     except PermissionError:
-        return  # it may be one; the table is told that nothing can be written there
+        return  # it may be a journal; that nothing can be written there is told later
     except OSError as error:
         raise JournalError(f"{path}: the journal cannot be used: {error.strerror}.") from error
 
@@ -83,7 +83,7 @@ def _head(path: Path) -> bytes:
 
 
 def open_in_memory(path: Path) -> sqlite3.Connection:
-    """What can be read of a file, as a database in memory. Raises JournalError for one that is newer or not ours."""
+    """Return what can be read of a file, as a database in memory. Raise JournalError as `open_file`."""
     base = sqlite3.connect(":memory:", isolation_level=None)
     upgrade(base, path)
     with transaction(base):
@@ -105,7 +105,7 @@ def _opened(path: Path) -> sqlite3.Connection:
 
 
 def _make_ready(base: sqlite3.Connection, path: Path) -> None:
-    schema_of(base, path)  # what is not ours is not touched
+    schema_of(base, path)  # raises for a file that is not ours, before anything is changed
     for setting in ("journal_mode=WAL", "synchronous=FULL", f"wal_autocheckpoint={WAL_PAGES}"):
         base.execute(f"PRAGMA {setting}")
     base.execute(f"PRAGMA journal_size_limit={WAL_PAGES * _PAGE_BYTES}")
@@ -114,17 +114,18 @@ def _make_ready(base: sqlite3.Connection, path: Path) -> None:
 
 
 def _try_to_write(base: sqlite3.Connection) -> None:
-    """Writes something and takes it back: SQLite opens a file that is read only without a word."""
+    """Write something and take it back, because SQLite opens a read-only file without an error."""
     base.execute("BEGIN IMMEDIATE")
     base.execute("UPDATE meta SET value = value WHERE key = ?", (MetaKey.SCHEMA,))
     base.execute("ROLLBACK")
 
 
 def _look_over(path: Path) -> None:
-    """Checks a file without changing it. Raises DamagedError."""
+    """Check a file without changing it. Raise DamagedError."""
     if path.stat().st_size > LARGEST_CHECKED:
         _log.warning("%s is larger than any journal should be; it is not looked over", path)
         return
+    # An OperationalError is no damage: the file is in use, or its directory is read-only. Opening will tell.
     with _damage_told(path), suppress(sqlite3.OperationalError), closing(open_read_only(path)) as base:
         found = base.execute("PRAGMA quick_check(1)").fetchone()[0]
         if found != INTACT:
@@ -133,7 +134,7 @@ def _look_over(path: Path) -> None:
 
 @contextmanager
 def _damage_told(path: Path) -> Iterator[None]:
-    """Whatever SQLite has to say of damage is a DamagedError."""
+    """Turn what SQLite says about damage into a DamagedError."""
     try:
         yield
     except sqlite3.DatabaseError as error:
@@ -146,7 +147,7 @@ def _damage_told(path: Path) -> Iterator[None]:
 
 
 def prune(base: sqlite3.Connection, limits: Limits) -> None:
-    """Drops the oldest games beyond the limits; belongs into the transaction that begins a new one."""
+    """Drop the oldest games beyond the limits. Must run within the transaction that begins a new game."""
     firsts = [first for (first,) in base.execute("SELECT first FROM games ORDER BY first DESC")]
     kept = firsts[: max(limits.games, 1)]
     if len(kept) < len(firsts):
@@ -157,7 +158,7 @@ def prune(base: sqlite3.Connection, limits: Limits) -> None:
 
 
 def size(base: sqlite3.Connection) -> int:
-    """Bytes of the file that are in use."""
+    """Return how many bytes of the file are in use."""
     names = ("page_count", "freelist_count", "page_size")
     pages, free, each = (base.execute(f"PRAGMA {name}").fetchone()[0] for name in names)
     return int((pages - free) * each)
