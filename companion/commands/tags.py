@@ -183,19 +183,19 @@ class Teacher:
         tag = next(tags, None)
         if tag is None:
             return False
-        answer = self.file.change(lambda book: book.learn(tag, piece, self.counts, replace=replace))
-        self._told(answer)
-        return answer.outcome in (Lesson.LEARNED, Lesson.CHANGED, Lesson.KNOWN)
+        result = self.file.change(lambda book: book.learn(tag, piece, self.counts, replace=replace))
+        self._told(result)
+        return result.outcome in (Lesson.LEARNED, Lesson.CHANGED, Lesson.KNOWN)
 
     def forget(self, tag: str) -> bool:
         """Forgets a tag. Says whether the book had it."""
-        answer = self.file.change(lambda book: book.forget(tag))
-        self._told(answer)
-        return answer.outcome is Lesson.FORGOTTEN
+        result = self.file.change(lambda book: book.forget(tag))
+        self._told(result)
+        return result.outcome is Lesson.FORGOTTEN
 
-    def _told(self, answer: LessonResult) -> None:
-        others = ", ".join(answer.instead_of)
-        self.show(ANSWERS[answer.outcome].format(piece=answer.piece, tag=answer.tag, others=others))
+    def _told(self, result: LessonResult) -> None:
+        others = ", ".join(result.instead_of)
+        self.show(ANSWERS[result.outcome].format(piece=result.piece, tag=result.tag, others=others))
 
     def take_csv(self, text: str, *, replace: bool) -> bool:
         """Adds the entries of a CSV text, all or none. `replace`: they are the whole book."""

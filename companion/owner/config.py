@@ -1,9 +1,9 @@
-"""What can be set about a companion, and where it keeps its things.
+"""What can be set about a companion, and where it keeps its files.
 
-One TOML file, decoded strictly (by `strict_toml`). Every section may be missing. A device without a section is
-simulated and the speaker silent, so that the empty configuration runs on any laptop; a device with a section names what
-it is connected to, so that a forgotten key never leaves a real table with a simulated part. An example with every key
-stands in `wiring/companion.toml`.
+One TOML file, decoded strictly (`strict_toml`). Every section may be missing. A device without a section is simulated,
+and the speaker is silent, so the empty configuration runs on any laptop. A section names what its device is connected
+to, so a forgotten key never leaves a real table with a simulated part. An example with every key is
+`wiring/companion.toml`.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from wiring.table import PinTable, pin_table
 SILENT: Final = "none"
 """The sink of a companion that does not speak."""
 ESPEAK: Final = ("espeak-ng",)
-"""The command of the usual speech program; only the program's name stands in the configuration, not its options."""
+"""The command of the usual speech program, as it is written in a configuration: without its options."""
 _ALSA: Final = "alsa:"
 SIMULATED: Final = "sim:"
-"""What the name of a simulated device begins with; a path may follow."""
+"""What the name of a simulated device begins with. A path may follow."""
 
 PresenceName = Literal["pulse", "continuous"]
-"""Whether a reader says once that a tag came, or again and again while it lies there (hardware: readers and frames)."""
+"""Whether a reader reports a tag once when it comes, or again and again while it lies there (`PresenceKind`)."""
 
 Gpio = Annotated[int, Meta(ge=0, le=27, description="a GPIO number from 0 to 27")]
 Milliseconds = Annotated[int, Meta(ge=0, le=60_000)]
@@ -51,25 +51,26 @@ class ReaderFormat(StrEnum):
     ID12 = "id12"
     """16 bytes of the ID-12LA and ID-20LA, sent once when a tag comes."""
     PN532 = "pn532"
-    """The PN532 chip in HSU mode, which is asked several times a second."""
+    """The PN532 chip in HSU mode, which the companion asks several times a second."""
     TEXT = "text"
     """Lines of a microcontroller such as `Card UID: DE AD BE EF`, sent once when a tag comes."""
 
     @property
     def presence(self) -> PresenceName:
-        """How readers of this format report a tag unless they are set up otherwise."""
+        """How readers of this format report a tag, unless they are set up in another way."""
         return "pulse" if self in (ReaderFormat.ID12, ReaderFormat.TEXT) else "continuous"
 
     @property
     def baud(self) -> int:
-        """The usual speed, bits per second."""
+        """The usual speed in bits per second."""
         return 115200 if self is ReaderFormat.PN532 else 9600
 
 
 class GameSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How a new game starts, unless the players choose otherwise; the words are those of the table protocol.
+    """How a new game starts, unless the players choose otherwise. The words are those of the table protocol.
 
-    `facts` is the owner's own file of box facts, which go before the package's.
+    The types of `game`, `boxes` and all words are narrowed by `_game_keys` to what there is. `facts` is the owner's own
+    file of box facts, which go before the package's.
     """
 
     game: str = GAMES[0]
@@ -80,19 +81,24 @@ class GameSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     setup: str = "guided"
     pace: str = "guided"
     words: Literal["brief", "normal", "verbose"] = "normal"
+    """The same as `companion.talk.settings.WORDS`, which this room does not know; a test compares them."""
     language: Language = "en"
     facts: Path | None = None
 
     def wishes(self) -> dict[str, object]:
-        """The fields of `new_game` among the keys; the others are about the table, whatever is played there."""
+        """Return the keys that are fields of the message `new_game`.
+
+        The other keys concern the table, whatever is played.
+        """
         return {name: value for name, value in msgspec.structs.asdict(self).items() if name not in _OF_THE_TABLE}
 
 
 _OF_THE_TABLE: Final = ("words", "language", "facts")
+"""The keys of the section that are no fields of `new_game`."""
 
 
 def _game_keys() -> Iterator[FieldInfo]:
-    """The keys of a new game that the boxes decide: which of them there are, and what each lets people choose."""
+    """Yield the keys of a new game whose values depend on the boxes, and the keys that single boxes bring."""
     expansions = tuple(name for name in BOXES if name not in GAMES)
     lists = {"game": GAMES, "version": VERSIONS, "setup": SETUPS, "pace": PACES}
     kinds: dict[str, object] = {key: Literal[values] for key, values in lists.items()}
@@ -111,7 +117,10 @@ else:
 
 
 class ReaderConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The tag reader: a serial port by a name that stays, or `sim:`. `auto` is what the format usually does."""
+    """The tag reader: a serial port by a name that stays the same, or `sim:`.
+
+    `auto` is what is usual for the format.
+    """
 
     device: Annotated[str, Meta(description='a port such as "/dev/serial/by-id/...", or "sim:"')]
     format: ReaderFormat = ReaderFormat.RDM6300
@@ -120,17 +129,17 @@ class ReaderConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
 
     @property
     def simulated(self) -> bool:
-        """Whether taps come from the simulated table."""
+        """Whether tags come from the simulated table."""
         return self.device.startswith(SIMULATED)
 
     @property
     def actual_presence(self) -> PresenceName:
-        """`presence` with `auto` looked up."""
+        """`presence`, or what is usual for the format where it is `auto`."""
         return self.format.presence if self.presence == "auto" else self.presence
 
     @property
     def actual_baud(self) -> int:
-        """`baud` with `auto` looked up, bits per second."""
+        """`baud`, or what is usual for the format where it is `auto`; bits per second."""
         return self.format.baud if self.baud == "auto" else self.baud
 
 
@@ -139,9 +148,9 @@ def _planned(function: str) -> Callable[[], int]:
 
 
 class ButtonConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The dice button and two optional ones; times in milliseconds.
+    """The dice button and two optional buttons. Times in milliseconds.
 
-    `chip` is the number of the GPIO chip, `auto` finds it by its label. `fifo` is a named pipe through which a test
+    `chip` is the number of the GPIO chip; `auto` finds it by its label. `fifo` is a named pipe through which a test
     presses the pins of the mock factory.
     """
 
@@ -163,16 +172,16 @@ class ButtonConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
         return self.factory == "mock"
 
     def pins(self) -> dict[str, int]:
-        """The GPIO number of each button that there is, by its key in the file."""
+        """Return the GPIO number of each connected button, by its key in the file."""
         named = {"pin": self.pin, "next_pin": self.next_pin, "back_pin": self.back_pin}
         return {key: gpio for key, gpio in named.items() if gpio is not None}
 
 
 class DisplayConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The OLED of 128 by 64 points on an I2C bus, or `sim:` (in memory), or `sim:DIR` (a PNG file for every frame).
+    """The OLED of 128 by 64 pixels on an I2C bus, or `sim:` (in memory), or `sim:DIR` (a PNG file for every frame).
 
-    `offset` is the column of the memory under the glass's first one, which only the SH1106 has (`auto`: the usual 2).
-    `rotate` is in degrees.
+    `offset` is the column of the chip's memory under the first column of the glass. Only the SH1106 has one; `auto` is
+    the usual 2. `rotate` is in degrees.
     """
 
     bus: Annotated[int, Meta(ge=0, le=255)] | str
@@ -189,14 +198,15 @@ class DisplayConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
 
     @property
     def frames(self) -> Path | None:
-        """Where a simulated panel leaves its frames, if anywhere."""
+        """The directory where a simulated panel leaves its frames, or None."""
         return _simulated_path(self.bus) if isinstance(self.bus, str) else None
 
 
 class RingConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The LED ring: an SPI device, or `sim:` (in memory), or `sim:FILE` (the bytes of every frame, appended).
 
-    `offset` is the number of the LED at which arc 1 begins. 320 LEDs are what fits one SPI transfer.
+    `offset` is the number of the LED where arc 1 begins. More than 318 LEDs need a larger buffer of the kernel than
+    usual, which the doctor's check `spi-buffer` says.
     """
 
     device: Annotated[str, Meta(description='an SPI device such as "/dev/spidev0.0", or "sim:"')]
@@ -214,15 +224,16 @@ class RingConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 
     @property
     def bytes_file(self) -> Path | None:
-        """Where a simulated ring leaves its bytes, if anywhere."""
+        """The file where a simulated ring leaves its bytes, or None."""
         return _simulated_path(self.device)
 
 
 class SpeakerConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The voice. `sink` is `alsa:DEVICE`, `wav:DIR` or `none`; `rate` in words per minute; `volume` in percent.
+    """The voice. `sink` is `alsa:DEVICE`, `wav:DIR` or `none`; `rate` is in words per minute, `volume` in percent.
 
-    espeak-ng speaks slower at 450 than at 449, so that is the end. `command` is espeak-ng or a program that reads text
-    and writes sound, with `{voice}` and `{rate}` where it wants them. `cache` is the directory of spoken phrases.
+    `rate` ends at 449, for from 450 on espeak-ng speaks slower again. `command` is espeak-ng or a program that reads
+    text and writes sound, with `{voice}` and `{rate}` in the places of their values. `cache` is the directory of spoken
+    phrases.
     """
 
     sink: Annotated[str, Meta(description='"alsa:DEVICE", "wav:DIR" or "none"')]
@@ -234,7 +245,7 @@ class SpeakerConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
 
     @property
     def alsa_device(self) -> str | None:
-        """The ALSA device to play on, if that is the sink."""
+        """The ALSA device to play on, or None when another sink is set."""
         return self.sink.removeprefix(_ALSA) if self.sink.startswith(_ALSA) else None
 
     @property
@@ -244,13 +255,13 @@ class SpeakerConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
 
 
 class StateConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The directory of journal and tag book; see `places` for what it is when it is not given."""
+    """The directory of the journal and the tag book. `places` says what it is when it is not given."""
 
     directory: Path | None = None
 
 
 class SocketConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The Unix socket of the table protocol; see `places` for what it is when it is not given."""
+    """The Unix socket of the table protocol. `places` says what it is when it is not given."""
 
     path: Path | None = None
 
@@ -276,24 +287,24 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class Places(msgspec.Struct, frozen=True):
-    """Where a companion keeps its things, all absolute. Nothing is created here."""
+    """Where a companion keeps its files, as absolute paths. Nothing is created here."""
 
     state: Path
     journal: Path
     tags: Path
     boxes: Path
-    """The owner's own file of box facts; it need not exist."""
+    """The owner's own file of box facts. It need not exist."""
     phrases: Path
     socket: Path
 
 
 def load(path: Path) -> Config:
-    """The configuration in a file. Raises `ConfigError`, whose text is the sentence to show."""
+    """Return the configuration in a file. Raise ConfigError, whose text is the sentence to show."""
     return decoded(read(path))
 
 
 def decoded(document: Document) -> Config:
-    """The configuration in a document, checked as a whole. Raises `ConfigError`."""
+    """Return the configuration in a document, checked as a whole. Raise ConfigError."""
     config = document.decode(Config)
     for check in _CHECKS:
         for path, why in check(config, document):
@@ -302,11 +313,11 @@ def decoded(document: Document) -> Config:
 
 
 def places(config: Config, environ: Mapping[str, str], home: Path) -> Places:
-    """Where the companion keeps its things.
+    """Return where the companion keeps its files.
 
-    The state directory is the configured one, else the service manager's `STATE_DIRECTORY`, else one in
-    `XDG_STATE_HOME` or `~/.local/state`. The socket is the configured one, else in `RUNTIME_DIRECTORY` or
-    `XDG_RUNTIME_DIR`, else in the state directory.
+    The state directory is the configured one, or the service manager's `STATE_DIRECTORY` (systemd.exec(5)), or one in
+    `XDG_STATE_HOME` or `~/.local/state`. The socket is the configured one, or in `RUNTIME_DIRECTORY` or
+    `XDG_RUNTIME_DIR`, or in the state directory.
     """
     state = config.state.directory or _service_directory(environ, "STATE_DIRECTORY")
     if state is None:
@@ -325,7 +336,7 @@ def places(config: Config, environ: Mapping[str, str], home: Path) -> Places:
 
 
 def _service_directory(environ: Mapping[str, str], name: str) -> Path | None:
-    """The first, which is ours, of the directories that systemd names with colons between."""
+    """Return the first of the directories that systemd lists with colons between them. The service has only one."""
     first = environ.get(name, "").split(":")[0]
     return Path(first) if first else None
 
@@ -336,7 +347,7 @@ def _simulated_path(device: str) -> Path | None:
 
 
 def _anchored(config: Config, document: Document) -> Config:
-    """The paths behind `sim:` and `wav:` made absolute, as all other paths already are."""
+    """Return the configuration with absolute paths after `sim:` and `wav:`. All other paths already are absolute."""
     for (section, key), path in _device_paths(config).items():
         device = getattr(config, section)
         kind = getattr(device, key).partition(":")[0]
@@ -346,14 +357,14 @@ def _anchored(config: Config, document: Document) -> Config:
 
 
 def _device_paths(config: Config) -> dict[tuple[str, str], str]:
-    """The paths behind `sim:` and `wav:`, by section and key."""
+    """Return the paths after `sim:` and `wav:`, by section and key."""
     named = {("display", "bus"): config.display.bus, ("ring", "device"): config.ring.device}
     named["speaker", "sink"] = config.speaker.sink
     parts = {key: str(name).partition(":") for key, name in named.items()}
     return {key: path for key, (kind, _, path) in parts.items() if kind in ("sim", "wav") and path}
 
 
-# The checks that no type can make. Each gives the key that is wrong and why, the first of which is raised.
+# Checks that no type can make. Each yields the keys that are wrong and why; the first is raised.
 
 
 class _KeyFault(NamedTuple):
@@ -376,7 +387,7 @@ _SURE_PORT: Final = re.compile(r"/dev/(serial\d|serial/by-(id|path)/[^/]+|tty[A-
 
 
 def _port(config: Config, _: Document) -> Iterator[_KeyFault]:
-    """A port is an absolute path. One that is no usual name but very like one is taken for a slip of the pen."""
+    """Check that the port is an absolute path. A name that is very like a usual one is taken for a typing error."""
     device = config.reader.device
     if config.reader.simulated or _SURE_PORT.match(device):
         return
@@ -387,7 +398,7 @@ def _port(config: Config, _: Document) -> Iterator[_KeyFault]:
 
 
 def _pins(config: Config, _: Document) -> Iterator[_KeyFault]:
-    """A button sits on a pin of its own that no bus uses."""
+    """Check that every button has a pin of its own that no bus uses."""
     table, taken = pin_table(), dict[int, str]()
     for key, gpio in config.button.pins().items():
         pin = table.gpio(gpio)
@@ -404,7 +415,7 @@ _PLANNED: Final = {"pin": "dice-button", "next_pin": "next-button", "back_pin": 
 
 
 def _better(key: str, config: Config, table: PinTable) -> str:
-    """The pin that is planned for a button, else those that are free."""
+    """Return advice: the pin that is planned for a button, or the free pins where that is taken."""
     used = set(config.button.pins().values())
     planned = table.gpio_of(_PLANNED[key])
     if planned not in used:
@@ -413,7 +424,7 @@ def _better(key: str, config: Config, table: PinTable) -> str:
 
 
 def _times(config: Config, document: Document) -> Iterator[_KeyFault]:
-    """A hold is longer than a bounce, a long hold longer than a hold."""
+    """Check that a hold is longer than a bounce, and a long hold longer than a hold."""
     button = config.button
     for short, long in (("debounce_ms", "hold_ms"), ("hold_ms", "long_hold_ms")):
         less, more = getattr(button, short), getattr(button, long)
@@ -465,7 +476,7 @@ def _sink(config: Config, _: Document) -> Iterator[_KeyFault]:
 
 
 def _owner_file(config: Config, _: Document) -> Iterator[_KeyFault]:
-    """The owner's box facts: only that there is such a file; what is in it is for the box loader to judge."""
+    """Check that the owner's file of box facts exists and is not too large. `load_library` judges its content."""
     facts = config.game.facts
     if facts is None:
         return
@@ -476,7 +487,7 @@ def _owner_file(config: Config, _: Document) -> Iterator[_KeyFault]:
 
 
 _SOCKET_BYTES: Final = 107
-"""What the kernel takes for the name of a Unix socket: 108 bytes with the zero at the end (unix(7), sun_path)."""
+"""What the kernel takes for the path of a Unix socket: 108 bytes with the zero at the end (unix(7), sun_path)."""
 
 
 def _socket(config: Config, _: Document) -> Iterator[_KeyFault]:

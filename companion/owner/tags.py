@@ -1,8 +1,8 @@
-"""The tag book: which sticker is which piece.
+"""The tag book: which sticker is on which piece.
 
-A tag is the identifier that a reader reports, 4 to 10 bytes, written here in upper-case hexadecimal digits without
-gaps. A piece is a word of the table protocol, `orc#4`. `TagBook` is the book as a value: what changes it gives a new
-book, and what it refuses it says in data, never in words. `TagFile` keeps one on disk.
+A tag is the identifier that a reader reports: 4 to 10 bytes, written here in upper-case hexadecimal digits without
+gaps. A piece is a word of the table protocol, `orc#4`. `TagBook` is the book as a value: a change returns a new book,
+and a refusal is data, never words. `TagFile` keeps a book on disk.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from msgspec import Meta
 from companion.files import put
 
 MAX_BYTES: Final = 1_000_000
-"""A larger tag book or CSV text is refused unread."""
+"""A larger tag book or CSV text is refused and not read."""
 
 SCHEMA: Final = 1
 
@@ -40,11 +40,14 @@ class TagFault(StrEnum):
     """Why an identifier cannot be in the book."""
 
     NOT_HEX = "not-hex"
-    """Something else than hexadecimal digits in whole bytes."""
+    """It has other characters than hexadecimal digits, or half a byte."""
     WRONG_LENGTH = "wrong-length"
-    """Not 4 to 10 bytes."""
+    """It is not 4 to 10 bytes long."""
     RANDOM_UID = "random-uid"
-    """Four bytes that begin with 08: phones and bank cards invent these anew each time (ISO/IEC 14443-3, RID)."""
+    """Four bytes that begin with 08: phones and bank cards make up a new number each time (ISO/IEC 14443-3, RID).
+
+    The reader finds the same flaw by itself (`hardware.reader.presence.flaw_of`); the two values must be equal.
+    """
     ALL_ZERO = "all-zero"
     """No tag has this number; readers report it when there is noise."""
 
@@ -53,7 +56,7 @@ class PieceFault(StrEnum):
     """Why a piece cannot be in the book."""
 
     NO_PIECE = "no-piece"
-    """Not written like a piece, `orc#4`."""
+    """It is not written like a piece, `orc#4`."""
     UNKNOWN_KIND = "unknown-kind"
     """No box has such a kind."""
     NO_SUCH_NUMBER = "no-such-number"
@@ -61,15 +64,15 @@ class PieceFault(StrEnum):
 
 
 class Lesson(StrEnum):
-    """What became of an attempt to teach or forget."""
+    """The outcome of an attempt to teach or to forget."""
 
     LEARNED = "learned"
     CHANGED = "changed"
-    """Learned, and what stood in the way (`instead_of`) was dropped as asked."""
+    """Learned; what was in the way (`instead_of`) was dropped as asked."""
     KNOWN = "known"
-    """The book says so already. While a kind is taught: the tag is some piece already, named in the answer."""
+    """The book says so already. When a whole kind is taught: the tag is on a piece already, which the result names."""
     TAG_TAKEN = "tag-taken"
-    """The tag is another piece, named in `instead_of`."""
+    """The tag is on another piece, named in `instead_of`."""
     PIECE_TAKEN = "piece-taken"
     """The piece has another tag, named in `instead_of`."""
     KIND_COMPLETE = "kind-complete"
@@ -87,14 +90,17 @@ class TagEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LessonResult(msgspec.Struct, frozen=True):
-    """What `TagBook.learn` and its like say; `book` is the book afterwards, the same one where nothing changed."""
+    """What came of one attempt to teach or to forget.
+
+    `book` is the book afterwards; the same one when nothing changed.
+    """
 
     outcome: Lesson | TagFault | PieceFault
     book: TagBook
     tag: str
     piece: str = ""
     instead_of: tuple[str, ...] = ()
-    """What stands, or stood, in the way: the pieces that the tag is, then the tags that the piece has."""
+    """What is, or was, in the way: the pieces that the tag is on, then the tags that the piece has."""
 
 
 class CsvFault(StrEnum):
@@ -105,13 +111,13 @@ class CsvFault(StrEnum):
     WRONG_HEADER = "wrong-header"
     WRONG_COLUMNS = "wrong-columns"
     TAG_TWICE = "tag-twice"
-    """The tag stands in an earlier line or is another piece in the book."""
+    """The tag is in an earlier line too, or in the book on another piece."""
     PIECE_TWICE = "piece-twice"
-    """The piece stands in an earlier line or has another tag in the book."""
+    """The piece is in an earlier line too, or has another tag in the book."""
 
 
 class CsvRefusal(msgspec.Struct, frozen=True):
-    """The first thing wrong with a CSV text: the line, counted from 1, what is wrong, and with what."""
+    """The first fault of a CSV text: the line, counted from 1, what is wrong, and with which value."""
 
     line: int
     fault: CsvFault | TagFault | PieceFault
@@ -119,20 +125,20 @@ class CsvRefusal(msgspec.Struct, frozen=True):
 
 
 class BookCheck(msgspec.Struct, frozen=True):
-    """What there is to say of a whole book; all tuples are empty in a complete and sound one."""
+    """What is wrong with a whole book. All tuples are empty when it is complete and has no contradictions."""
 
     repeated_tags: tuple[tuple[str, tuple[str, ...]], ...]
-    """Tags that are several pieces, with these."""
+    """Tags that are on several pieces, with the pieces."""
     repeated_pieces: tuple[tuple[str, tuple[str, ...]], ...]
-    """Pieces with several tags, with these."""
+    """Pieces with several tags, with the tags."""
     strangers: tuple[TagEntry, ...]
     """Entries whose piece is in none of the boxes."""
     gaps: tuple[tuple[str, tuple[str, ...]], ...]
-    """Each box that lacks tags, with the pieces that have none."""
+    """Each box with pieces that have no tag, with these pieces."""
 
 
 def tag_of(text: str) -> str | TagFault:
-    """An identifier as the book writes it, from digits with or without spaces, colons, dots or dashes between bytes."""
+    """Return an identifier as the book writes it. Between its bytes may be spaces, colons, dots or dashes."""
     digits = _GAPS.sub("", text)
     if not re.fullmatch(r"([0-9A-Fa-f]{2})*", digits):
         return TagFault.NOT_HEX
@@ -145,7 +151,7 @@ def tag_of(text: str) -> str | TagFault:
 
 
 def piece_fault(piece: str, counts: Counts) -> PieceFault | None:
-    """What is wrong with a piece, if the kinds are these."""
+    """Return what is wrong with a piece, or None. `counts` are the kinds that there are."""
     match = _PIECE.fullmatch(piece)
     if match is None:
         return PieceFault.NO_PIECE
@@ -155,31 +161,37 @@ def piece_fault(piece: str, counts: Counts) -> PieceFault | None:
 
 
 def pieces_of(counts: Counts) -> Iterator[str]:
-    """Every piece of these kinds, in their order."""
+    """Yield every piece of these kinds, in their order."""
     for kind, count in counts.items():
         yield from (f"{kind}#{number}" for number in range(1, count + 1))
 
 
 class TagBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Stickers and pieces, as a value. A file that people edit may hold a tag or a piece twice; `check` finds them."""
+    """Stickers and pieces, as a value.
+
+    In a file that people edit, a tag or a piece may occur twice; `check` finds them.
+    """
 
     entries: tuple[TagEntry, ...] = ()
 
     def lookup(self, tag: str) -> str | None:
-        """The piece of a tag, as `tag_of` writes it; none for a tag that is unknown or, by a fault, several pieces."""
+        """Return the piece of a tag, or None when the tag is unknown or, by a fault, on several pieces.
+
+        `tag` must be as `tag_of` writes it.
+        """
         pieces = self.pieces(tag)
         return pieces[0] if len(pieces) == 1 else None
 
     def pieces(self, tag: str) -> tuple[str, ...]:
-        """The pieces that a tag is: none, one, or by a fault several."""
+        """Return the pieces that a tag is on: none, one, or by a fault several."""
         return tuple(dict.fromkeys(entry.piece for entry in self.entries if entry.tag == tag))
 
     def tags(self, piece: str) -> tuple[str, ...]:
-        """The tags that a piece has: none, one, or by a fault several."""
+        """Return the tags that a piece has: none, one, or by a fault several."""
         return tuple(dict.fromkeys(entry.tag for entry in self.entries if entry.piece == piece))
 
     def learn(self, text: str, piece: str, counts: Counts, *, replace: bool = False) -> LessonResult:
-        """Teach one tag its piece. What is in the way is named and kept, or with `replace` dropped."""
+        """Teach one tag its piece. What is in the way is named and kept, or dropped with `replace`."""
         tag = tag_of(text)
         if fault := tag if isinstance(tag, TagFault) else piece_fault(piece, counts):
             return LessonResult(fault, self, text, piece)
@@ -195,10 +207,10 @@ class TagBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return LessonResult(outcome, TagBook((*kept, TagEntry(tag, piece))), tag, piece, others)
 
     def learn_next(self, text: str, kind: str, counts: Counts) -> LessonResult:
-        """Teach one tag of a whole kind: it becomes the lowest number that has no tag yet.
+        """Teach one tag of a whole kind: it becomes the lowest number without a tag.
 
-        A tag that is in the book already is left as it is, whatever kind it is of, so that a sticker tapped twice in
-        a row does no harm: the answer is `KNOWN` and names its piece.
+        A tag that is in the book already stays as it is, whatever its kind, so a sticker that is tapped twice in a row
+        does no harm. The outcome then is `KNOWN`, and the result names its piece.
         """
         tag = tag_of(text)
         if isinstance(tag, TagFault):
@@ -223,17 +235,17 @@ class TagBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return LessonResult(Lesson.FORGOTTEN, TagBook(kept), tag, pieces[0], pieces[1:])
 
     def missing(self, counts: Counts) -> tuple[str, ...]:
-        """The pieces of these kinds that have no tag, in their order."""
+        """Return the pieces of these kinds that have no tag, in their order."""
         taught = {entry.piece for entry in self.entries}
         return tuple(piece for piece in pieces_of(counts) if piece not in taught)
 
     def progress(self, counts: Counts) -> tuple[int, int]:
-        """How many of the pieces of these kinds have a tag, and how many pieces there are."""
+        """Return how many pieces of these kinds have a tag, and how many pieces there are."""
         total = sum(counts.values())
         return total - len(self.missing(counts)), total
 
     def check(self, boxes: Mapping[str, Counts]) -> BookCheck:
-        """Look the book over, by the kinds of each box."""
+        """Look for contradictions and gaps in the book. `boxes` has the kinds of each box."""
         counts = {kind: count for kinds in boxes.values() for kind, count in kinds.items()}
         gaps = ((box, self.missing(kinds)) for box, kinds in boxes.items())
         return BookCheck(
@@ -244,7 +256,7 @@ class TagBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
     def to_csv(self) -> str:
-        """The book as CSV with the columns `tag` and `piece`, sorted by piece."""
+        """Return the book as CSV with the columns `tag` and `piece`, sorted by piece."""
         text = io.StringIO(newline="")
         writer = csv.writer(text, lineterminator="\n")
         writer.writerow(_COLUMNS)
@@ -252,9 +264,9 @@ class TagBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return text.getvalue()
 
     def with_csv(self, text: str, counts: Counts) -> TagBook | CsvRefusal:
-        """The book with the entries of a CSV text added; all of them, or for any fault none.
+        """Return the book with the entries of a CSV text added: all of them, or none when there is any fault.
 
-        To replace a book, begin with an empty one. An entry that the book has already is no fault.
+        To replace a book, begin with an empty one. An entry that the book already has is no fault.
         """
         try:
             return _csv_book(self, text, counts)
@@ -268,7 +280,7 @@ _COLUMNS: Final = ("tag", "piece")
 def _repeated(
     entries: Iterable[TagEntry], pair: Callable[[TagEntry], tuple[str, str]]
 ) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The keys of the pairs that stand there more than once, with their values."""
+    """Return the keys that occur in several pairs, each with its values. `pair` makes a key and a value of an entry."""
     values: dict[str, list[str]] = defaultdict(list)
     for key, value in map(pair, entries):
         values[key].append(value)
@@ -276,7 +288,7 @@ def _repeated(
 
 
 def _sorted(entries: Iterable[TagEntry]) -> list[TagEntry]:
-    """By kind, number and tag."""
+    """Return the entries by kind, number and tag."""
 
     def order(entry: TagEntry) -> tuple[str, int, str]:
         kind, _, number = entry.piece.partition("#")
@@ -301,17 +313,17 @@ def _csv_book(book: TagBook, text: str, counts: Counts) -> TagBook:
             if word in lines:
                 raise _RefusedError(line, fault, word)
             lines[word] = line
-        answer = book.learn(tag, piece, counts)
-        if answer.outcome is Lesson.TAG_TAKEN:
+        result = book.learn(tag, piece, counts)
+        if result.outcome is Lesson.TAG_TAKEN:
             raise _RefusedError(line, CsvFault.TAG_TWICE, tag)
-        if answer.outcome is Lesson.PIECE_TAKEN:
+        if result.outcome is Lesson.PIECE_TAKEN:
             raise _RefusedError(line, CsvFault.PIECE_TWICE, piece)
-        book = answer.book
+        book = result.book
     return book
 
 
 def _csv_rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    """The rows under the header, each with its line; empty lines are passed over."""
+    """Yield the rows under the header, each with its line. Empty lines are left out."""
     text = text.removeprefix("\ufeff")
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
     try:
@@ -326,7 +338,7 @@ def _csv_rows(text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _delimiter(text: str) -> str:
-    """Spreadsheets of many countries write semicolons."""
+    """Return the delimiter: spreadsheets in many countries write semicolons."""
     header = text.partition("\n")[0]
     return ";" if ";" in header and "," not in header else ","
 
@@ -342,18 +354,18 @@ def _csv_entry(line: int, row: list[str], counts: Counts) -> tuple[str, str]:
     return tag, piece
 
 
-# On disk.
+# On disk
 
 
 class _TagFileContent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The file: JSON, a line for each entry, with the version of its shape."""
+    """The content of the file: JSON with a line for each entry, and the version of its form."""
 
     schema: Literal[1]
     tags: tuple[TagEntry, ...]
 
 
 class _AnyVersion(msgspec.Struct, frozen=True):
-    """Any version of the file."""
+    """A file of any version."""
 
     schema: int = 0
 
@@ -362,14 +374,14 @@ class FileFault(StrEnum):
     """Why a tag file was set aside."""
 
     UNREADABLE = "unreadable"
-    """Not such a file, or cut off, or changed by hand and wrong."""
+    """It is no tag file, or it was cut off, or somebody has edited it wrongly."""
     NEWER = "newer"
-    """Written by a later version."""
+    """A later version wrote it."""
     TOO_LARGE = "too-large"
 
 
 class SetAside(msgspec.Struct, frozen=True):
-    """A tag file that could not be used: why, a technical detail, and its new name if it could be renamed."""
+    """A tag file that could not be used: why, a technical detail, and its new name or None when it was not renamed."""
 
     fault: FileFault
     detail: str
@@ -377,23 +389,25 @@ class SetAside(msgspec.Struct, frozen=True):
 
 
 class TagFile:
-    """The tag book on disk. One process may change it while another does: each change starts from what is there."""
+    """The tag book on disk. Several processes may change it: each change starts from what is on disk then."""
 
     def __init__(self, path: Path, now: Callable[[], datetime]) -> None:
         self.path = path
-        """The file; it appears with the first change."""
+        """The file. The first change creates it."""
         self.book = TagBook()
         """What was read or written last."""
         self.set_aside: SetAside | None = None
-        """The last file that could not be used, if there was one."""
+        """The last file that could not be used, or None."""
         self._now = now
         self._seen: tuple[int, int, int] | None = None
 
     def load(self) -> SetAside | None:
-        """Read the file if it changed since. One that cannot be used is renamed and reported; the book stays as it was.
+        """Read the file if it has changed since.
 
-        What is reported also stays in `set_aside`, for whoever comes by `change`. Raises `OSError` when the file cannot
-        be read at all, for want of permission or by a fault of the disk.
+        Return a `SetAside` when it cannot be used; the book then stays as it was.
+
+        Such a file is renamed. The return value also stays in `set_aside`, for those who call `change`. Raise OSError
+        when the file cannot be read at all: no permission, or a fault of the disk.
         """
         seen = _identity(self.path)
         if seen == self._seen:
@@ -407,18 +421,18 @@ class TagFile:
         return None
 
     def change(self, how: Callable[[TagBook], LessonResult]) -> LessonResult:
-        """Teach or forget: `file.change(lambda book: book.forget(tag))`. Saved before it is answered.
+        """Teach or forget: `file.change(lambda book: book.forget(tag))`. Return the result once it is saved.
 
-        Raises `OSError` when it cannot be saved, and then nothing has changed.
+        Raise OSError when it cannot be saved; then nothing has changed.
         """
         self.load()
-        answer = how(self.book)
-        if answer.book is not self.book:
-            self.save(answer.book)
-        return answer
+        result = how(self.book)
+        if result.book is not self.book:
+            self.save(result.book)
+        return result
 
     def save(self, book: TagBook) -> None:
-        """Put a whole book in the file's place. Raises `OSError`, and then the old one is still there."""
+        """Put a whole book in the file's place. Raise OSError when that fails; then the old one is still there."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         put(self.path, _encoded(book))
         self.book, self._seen = book, _identity(self.path)
@@ -431,7 +445,7 @@ class _UnusableError(Exception):
 
 
 def _identity(path: Path) -> tuple[int, int, int] | None:
-    """What changes when a file is replaced or written; none where there is none."""
+    """Return numbers that change when a file is replaced or written; None when there is no file."""
     try:
         found = path.lstat()
     except FileNotFoundError:
@@ -454,20 +468,20 @@ def _read(path: Path) -> TagBook:
 
 
 def _schema(content: bytes) -> int:
-    """The version that a file says it has; 0 where it says none."""
+    """Return the version that a file says it has; 0 when it says none."""
     with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return msgspec.json.decode(content, type=_AnyVersion).schema
     return 0
 
 
 def _encoded(book: TagBook) -> bytes:
-    """One line for each entry, sorted, so that people can read it and tools compare it."""
+    """Return a book as one line for each entry, sorted, so that people can read it and tools can compare it."""
     lines = (msgspec.json.encode(entry) for entry in _sorted(book.entries))
     return b'{"schema": %d, "tags": [\n%s\n]}\n' % (SCHEMA, b",\n".join(lines))
 
 
 def _renamed(path: Path, now: datetime) -> Path | None:
-    """Rename a file after the moment; never over another one."""
+    """Rename a file after the moment, without replacing another one. Return the new path, or None when that failed."""
     stem = f"{path.name}.set-aside-{now:%Y-%m-%dT%H-%M-%S}"
     names = (path.with_name(stem if count == 1 else f"{stem}-{count}") for count in range(1, 100))
     target = next((name for name in names if not os.path.lexists(name)), None)

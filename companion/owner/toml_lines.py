@@ -1,8 +1,8 @@
-"""On which line of a TOML document each key stands.
+"""The line of each key in a TOML document.
 
-`tomllib` gives values without places, and a person who must mend a file needs the line. This reads the same text once
-more for its keys alone: tables, arrays of tables, dotted keys, inline tables and arrays. It judges nothing: on a text
-that is no TOML it stops where it loses the thread.
+`tomllib` returns values without their lines, but a person who must repair a file needs the line. This module reads the
+same text once more, only for its keys: tables, arrays of tables, dotted keys, inline tables and arrays. It does not
+judge: in a text that is not TOML, it stops where it cannot follow.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from typing import Final
 import msgspec
 
 KeyPath = tuple[str | int, ...]
-"""Where a value stands: keys, and places in arrays counted from 0. `("ring", "count")`, `("boot", 2, "lines")`."""
+"""Where a value is: keys, and positions in arrays counted from 0. `("ring", "count")`, `("boot", 2, "lines")`."""
 
 _DEPTH: Final = 100
-"""Arrays and inline tables nested deeper than this, and dotted keys of more parts, are not looked into."""
+"""Arrays and inline tables that are nested deeper than this, and dotted keys of more parts, are not read."""
 
 _TOKEN: Final = re.compile(
     r'''
@@ -39,17 +39,17 @@ class KeyLines(msgspec.Struct, frozen=True):
 
     lines: dict[KeyPath, int]
     repeated: list[tuple[KeyPath, int]]
-    """Each key given again, with the line of the second time."""
+    """Each key that is given again, with the line of the second time."""
 
     def line(self, path: KeyPath) -> int:
-        """The line of a key; for one that is not there, the line of the nearest table around it, else 1."""
+        """Return the line of a key; for one that is not there, the line of the nearest table around it, or 1."""
         while path and path not in self.lines:
             path = path[:-1]
         return self.lines.get(path, 1)
 
 
 def key_lines(text: str) -> KeyLines:
-    """Find every key of a TOML document. Never raises; an unreadable rest of the text is left out."""
+    """Find every key of a TOML document. Never raise: what cannot be read is left out."""
     reader = _Reader(text)
     with suppress(_LostError):
         reader.document()
@@ -57,11 +57,11 @@ def key_lines(text: str) -> KeyLines:
 
 
 class _LostError(Exception):
-    """The text is no TOML from here on."""
+    """The text is not TOML from here on."""
 
 
 class _Reader:
-    """A walk through the tokens that keeps the line and the table it is in."""
+    """A walk through the tokens of a text. It keeps the line and the table that it is in."""
 
     def __init__(self, text: str) -> None:
         self.lines: dict[KeyPath, int] = {}
@@ -75,7 +75,7 @@ class _Reader:
         self._counts: dict[KeyPath, int] = {}
 
     def document(self) -> None:
-        """Statements up to the end: headers, and keys with their values."""
+        """Read statements up to the end: headers, and keys with their values."""
         table: KeyPath = ()
         self._next(over_lines=True)
         while self._kind:
@@ -86,7 +86,7 @@ class _Reader:
             self._next(over_lines=True)
 
     def _next(self, *, over_lines: bool = False) -> None:
-        """Step to the next token; spaces and comments, and on request line ends, are passed over."""
+        """Step to the next token. Spaces and comments are passed over, and line ends too with `over_lines`."""
         self._line += self._word.count("\n")
         self._kind, self._word = "", ""
         while match := _TOKEN.match(self._text, self._at):
@@ -104,7 +104,7 @@ class _Reader:
             raise _LostError
 
     def _header(self) -> KeyPath:
-        """`[a.b]` or `[[a.b]]`; gives the table that the following keys belong to."""
+        """Read `[a.b]` or `[[a.b]]`. Return the table to which the following keys belong."""
         line = self._line
         many = self._text.startswith("[", self._at)
         for _ in range(1 + many):
@@ -129,7 +129,7 @@ class _Reader:
         return self._inside(path, line)
 
     def _inside(self, path: KeyPath, line: int) -> KeyPath:
-        """A table on the way; of an array of tables its last one."""
+        """Return a table on the way to another; of an array of tables, its last one."""
         self.lines.setdefault(path, line)
         if path not in self._counts:
             return path
@@ -138,14 +138,14 @@ class _Reader:
         return path
 
     def _say(self, path: KeyPath, line: int) -> None:
-        """Note a key that is given outright."""
+        """Note a key that is given in full, not only as a part of a longer one."""
         if path in self._said:
             self.repeated.append((path, line))
         self._said.add(path)
         self.lines.setdefault(path, line)
 
     def _key(self) -> list[str]:
-        """A key and its dots; stops at the token after it."""
+        """Read a key with its dots. Stop at the token after it."""
         names = [self._name()]
         while self._word == "." and self._kind == "mark":
             self._next()
@@ -162,7 +162,7 @@ class _Reader:
         return _unquoted(word) if kind == "string" else word
 
     def _pair(self, table: KeyPath, depth: int) -> None:
-        """`key = value`; stops at the value's last token."""
+        """Read `key = value`. Stop at the value's last token."""
         line = self._line
         names = self._key()
         self._expect("=")
@@ -186,7 +186,7 @@ class _Reader:
             raise _LostError
 
     def _scalar(self) -> None:
-        """A string, or the words and dots of a number, date or truth value."""
+        """Pass over a string, or over the words and dots of a number, a date or a truth value."""
         if self._kind == "string":
             return
         if rest := _REST_OF_SCALAR.match(self._text, self._at):
@@ -216,7 +216,7 @@ class _Reader:
 
 
 def _unquoted(word: str) -> str:
-    """What a quoted key stands for."""
+    """Return the text that a quoted key stands for."""
     try:
         value = tomllib.loads(f"key = {word}")["key"]
     except tomllib.TOMLDecodeError as error:

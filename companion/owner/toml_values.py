@@ -11,7 +11,10 @@ TomlTable: TypeAlias = dict[str, TomlValue]
 
 
 def overlaid(under: Mapping[str, TomlValue], over: Mapping[str, TomlValue]) -> TomlTable:
-    """Return a table with the values of `over` in the place of those of `under`; tables in both are joined likewise."""
+    """Return a table with the values of `over` in place of those in `under`.
+
+    Tables that are in both are joined likewise.
+    """
     joined = dict(under)
     for key, value in over.items():
         below = joined.get(key)
