@@ -21,7 +21,7 @@ from companion.files import sync_directory
 from companion.journal.migrations import MIGRATIONS, SCHEMA, MetaKey, meta_value, put_meta, schema_of, transaction
 from companion.talk.messages import NewGame
 
-PATIENCE = 1.0
+BUSY_SECONDS = 1.0
 """Seconds to wait for another process that is writing."""
 SIDE_FILES = ("-journal", "-wal", "-shm")
 """What SQLite keeps beside a database file."""
@@ -70,7 +70,7 @@ class Rescued(NamedTuple):
 
 def open_read_only(path: Path, how: str = "mode=ro") -> sqlite3.Connection:
     """Return a connection that changes nothing. `how` is the query part of an SQLite URI (sqlite.org/uri.html)."""
-    return sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True, isolation_level=None, timeout=PATIENCE)
+    return sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True, isolation_level=None, timeout=BUSY_SECONDS)
 
 
 def rescue(path: Path) -> Rescued:

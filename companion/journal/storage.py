@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from companion.journal.migrations import DamagedError, JournalError, MetaKey, schema_of, transaction, upgrade
-from companion.journal.salvage import PATIENCE, fill, finish_setting_aside, open_read_only, rescue, set_aside
+from companion.journal.salvage import BUSY_SECONDS, fill, finish_setting_aside, open_read_only, rescue, set_aside
 
 LARGEST_CHECKED = 64_000_000
 """Bytes up to which a whole file is checked at the start. The limits of a journal keep it far smaller."""
@@ -95,7 +95,7 @@ def _opened(path: Path) -> sqlite3.Connection:
     if path.exists():
         _look_over(path)
     with _damage_told(path):
-        base = sqlite3.connect(path, isolation_level=None, timeout=PATIENCE)
+        base = sqlite3.connect(path, isolation_level=None, timeout=BUSY_SECONDS)
         try:
             _make_ready(base, path)
         except BaseException:

@@ -1,7 +1,7 @@
-"""The daemon: one table, its devices and its socket, on one loop with one writer.
+"""The daemon: one table with its devices and its socket, on one event loop with one writer.
 
-Whatever a person does, at a device or on the socket, becomes an input of the table protocol, is taken by the desk, is
-safe in the journal, and only then is it announced.
+Whatever a person does, at a device or over the socket, becomes a message of the table protocol. The desk takes it, the
+journal keeps it safe, and only then is it announced.
 """
 
 from __future__ import annotations
@@ -50,18 +50,21 @@ Arguments = TypeVarTuple("Arguments")
 
 
 class Loop(Scheduler, Protocol):
-    """The part of an event loop that is used here."""
+    """The part of an event loop that the daemon uses."""
 
     def is_closed(self) -> bool:
-        """Whether nothing runs any more."""
+        """Tell whether nothing runs on the loop any more."""
 
     def call_soon_threadsafe(self, callback: Callable[[*Arguments], object], *args: *Arguments) -> object:
-        """Calls back on the loop, from any thread."""
+        """Call back on the loop. May be called from any thread."""
 
 
 class Daemon:
-    """One table in service. `start` and `stop` belong to the loop that it was made in, or to the `loop` it was given.
+    """One table in service.
 
+    `start` and `stop` must be called on the loop that it was made in, or on `loop` if that is given.
+
+    `picture` is called with every frame of a simulated panel, and `wire` stands in for the line of a simulated ring.
     `make_devices` builds the devices; it is called like `companion.service.devices.build`.
     """
 
@@ -114,7 +117,7 @@ class Daemon:
         guard = config.button.guard_ms / 1000
         self.part_watch = PartWatch(self.devices, self.announcer, self.controls, guard, mouth, self._notices, self.loop)
         self.settled = self.part_watch.settled
-        """Set once every device has said whether it is there."""
+        """Set once every device has reported whether it works."""
         self._fingers = Fingers(
             self.controls,
             self.announcer,
@@ -125,10 +128,10 @@ class Daemon:
         )
         self._stopped = False
 
-    # Life
+    # Start and end
 
     def start(self) -> None:
-        """Takes up the game in progress, starts the devices and says where the table stands."""
+        """Resume the game in progress, start the devices and say where the table stands."""
         troubles = self._resume()
         motion = self.config.ring.motion
         self.announcer.use_lights(LightSettings(still=motion == "still", off=motion == "off"))
@@ -146,7 +149,7 @@ class Daemon:
         self._voice_timer.set()
 
     def stop(self) -> None:
-        """Lets go of everything."""
+        """Release everything: timers, devices and the journal."""
         self._stopped = True
         for timed in (self.announcer, self.part_watch, self._beginner, self._voice_timer):
             timed.close()
@@ -154,11 +157,11 @@ class Daemon:
         self.journal.close()
 
     def _resume(self) -> list[str]:
-        """Takes up the game of the journal, as far as it can be played. Gives the notices that this calls for."""
+        """Resume the game of the journal, as far as it can be played. Return the notices for the players."""
         taken = resume(self.desk, self.journal)
         _log.info("took up a game of %d inputs", taken.played)
         if self.desk.game is not None:
-            self.desk.game.take_events()
+            self.desk.game.take_events()  # they were announced when the game was played
             first = next(self.journal.entries())
             assert isinstance(first, m.NewGame), "a game begins with its beginning"
             self._beginner.begun(first)
@@ -167,17 +170,17 @@ class Daemon:
     # Inputs
 
     def take(self, message: Message, *, aloud: bool = True) -> dict[str, Any]:
-        """Takes an input of anybody and gives the reply to it, as `Inputs.take` does."""
+        """Take a message from anybody and return the reply, as `Inputs.take` does."""
         return self._inputs.take(message, aloud=aloud)
 
     def refuse(self, refused: Refused) -> dict[str, Any]:
-        """The reply to a line that is no input."""
+        """Return the reply to a line that is not a message."""
         return refusal_of(self.desk, refused)
 
     # What the devices notice
 
     def _handing(self, take: Callable[[Item], None]) -> Callable[[Item], None]:
-        """Receivers over from a device's thread to the loop, as long as somebody is there."""
+        """Wrap a function for a device's thread: it then runs on the loop, unless the daemon has stopped."""
 
         def noticed(item: Item) -> None:
             if not self._stopped:
@@ -218,10 +221,11 @@ class Daemon:
     # Tags
 
     def _piece_of(self, tag: str) -> str | None:
+        """Return the piece of a tag, or None. At a simulated reader, a piece may be laid by its own name too."""
         piece = self._stickers.piece(tag)
         return tag if piece is None and self.config.reader.simulated and "#" in tag else piece
 
 
 def first_game(config: Config) -> m.NewGame:
-    """The game that a first press begins."""
+    """Return the game that the first press of the button begins."""
     return m.new_game(config.game.wishes())

@@ -1,4 +1,4 @@
-"""Builds the devices of a table from its configuration: real or simulated, each with the one thread that owns it."""
+"""The devices of a table, built from its configuration: real or simulated, each with one thread that owns it."""
 
 from __future__ import annotations
 
@@ -32,23 +32,29 @@ DISPLAY: Final = "display"
 RING: Final = "ring"
 SPEAKER: Final = "speaker"
 BUTTON: Final = "button"
-"""The main button; with it the names of the parts: in reports, in notices, and of their sections in a configuration."""
+"""The main button.
+
+These are the names of the parts: in reports, in notices, and of their sections in a configuration.
+"""
 _BUTTONS: Final = {"pin": BUTTON, "next_pin": "next", "back_pin": "back"}
 """The button for each key of the configuration."""
 
 
 @dataclass
 class Receivers:
-    """Where the devices hand over what they notice. Each is called in a device's thread and must only hand over."""
+    """Where the devices report what they notice.
+
+    Each function is called in a device's own thread. It must return at once: it only passes the event on to the loop.
+    """
 
     reader: Callable[[ReaderEvent], object]
     button: Callable[[ButtonEvent], object]
     speech: Callable[[SpeechReport], object]
     status: Callable[[Status], None]
     picture: Callable[[Image.Image], None] | None = None
-    """Every finished picture of a simulated panel."""
+    """Called with every finished picture of a simulated panel."""
     wire: Spi | None = None
-    """The line of a simulated ring, where somebody looks at its lights."""
+    """What takes the place of the simulated ring's line, for a caller that shows the lights."""
 
 
 @dataclass
@@ -64,21 +70,24 @@ class Devices:
     owners: list[Owner] = field(default_factory=list)
 
     def show_lines(self, lines: Sequence[str], inverted: int | None) -> None:
-        """Puts lines on the screen."""
+        """Show lines on the screen.
+
+        `inverted` is the number of the line with dark letters on a light ground, or None.
+        """
         self.display.show(Screen(tuple(lines), inverted, self.view))
 
     def reading_time(self, lines: Lines) -> float:
-        """How many seconds people need for some lines; in large letters they have several pages."""
+        """Return the seconds that people need to read these lines. In large letters they are several pages."""
         leafing = len(pages(Screen(tuple(lines), None, self.view))) * self.display.settings.page_for
         return max(reading_seconds(lines), leafing)
 
     def start(self) -> None:
-        """Every owner begins."""
+        """Start the thread of every device."""
         for owner in self.owners:
             owner.start()
 
     def stop(self) -> None:
-        """Every owner ends, side by side."""
+        """Stop the threads of all devices, all at the same time."""
         for owner in self.owners:
             owner.ask_to_stop()
         for owner in self.owners:
@@ -86,7 +95,7 @@ class Devices:
 
 
 def build(config: Config, phrases: Path, receivers: Receivers, clock: Clock) -> Devices:
-    """The devices that a configuration names."""
+    """Build the devices that a configuration names. `phrases` is the directory of the spoken phrases."""
     reader = _reader(config, receivers, clock)
     buttons, pins = _buttons(config, receivers, clock)
     display = _display(config, receivers, clock)
@@ -114,13 +123,13 @@ def _reader(config: Config, receivers: Receivers, clock: Clock) -> SerialReader 
 
 
 def serial_reader(reader: ReaderConfig, on_event: Callable[[ReaderEvent], object], clock: Clock) -> SerialReader:
-    """The real reader that a configuration names. `on_event` is called in its owner's thread: it only hands over."""
+    """Return the real reader that a configuration names. `on_event` is called in the thread of the reader's owner."""
     serial_format = replace(FORMATS[reader.format.value], baudrate=reader.actual_baud)
     return SerialReader(reader.device, serial_format, on_event, clock, PresenceKind(reader.actual_presence))
 
 
 def _buttons(config: Config, receivers: Receivers, clock: Clock) -> tuple[dict[str, Button], dict[str, MockPinDriver]]:
-    """The buttons by name, and what drives their mock pins from outside, if that is configured."""
+    """Return the buttons by name, and what presses their mock pins from outside, if that is configured."""
     button = config.button
     timings = ButtonTimings(
         debounce=button.debounce_ms / 1000,
@@ -128,7 +137,7 @@ def _buttons(config: Config, receivers: Receivers, clock: Clock) -> tuple[dict[s
         long_hold=button.long_hold_ms / 1000,
         double_gap=button.double_ms / 1000 or None,
     )
-    walking = replace(timings, double_gap=None, cool_down=0)  # stepping fast through a list is meant so
+    walking = replace(timings, double_gap=None, cool_down=0)  # quick presses walk through a list
     treated = {name: timings if name == BUTTON else walking for name in _BUTTONS.values()}
     named = {_BUTTONS[key]: pin for key, pin in button.pins().items()}
     if button.simulated and button.fifo is None:
@@ -153,7 +162,7 @@ def _display(config: Config, receivers: Receivers, clock: Clock) -> Display:
         number = display.bus
         return Display(lambda: i2c_bus(number), settings, clock)
     see = PictureFolder(display.frames, history=True).save if display.frames else receivers.picture
-    bus = SimBus(SimPanel("sh1106" if display.driver == "sh1106" else display.driver), display.address, see)
+    bus = SimBus(SimPanel(display.driver), display.address, see)
     return Display(lambda: bus, settings, clock)
 
 
@@ -189,5 +198,5 @@ def _speaker(config: Config, phrases: Path, receivers: Receivers, clock: Clock) 
 
 
 def engine_of(speaker: SpeakerConfig) -> SpeechEngine:
-    """Return the speech program that a configuration names; for espeak-ng by its bare name, the options are ours."""
+    """Return the speech program that a configuration names. For plain espeak-ng, the options are ours."""
     return ESPEAK_NG if speaker.command == ESPEAK else SpeechEngine(speaker.command)

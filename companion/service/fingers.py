@@ -1,4 +1,4 @@
-"""From gestures at the buttons to inputs; and what a finger does at once: silence the voice, light the ring."""
+"""From gestures at the buttons to messages of the table protocol; and what a press does at once: sound and light."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from hardware.button.gestures import ButtonEvent, Gesture
 
 
 class Fingers:
-    """What fingers do at the buttons of one table. `mute`: it has no loudspeaker.
+    """What fingers do at the buttons of one table. `mute` tells that it has no loudspeaker.
 
-    `take` takes the inputs that they mean, `stuck` is called for a button that does not come up again.
+    `take` is called with the messages that the gestures mean, and `stuck` for a button that stays pressed.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class Fingers:
         self._stuck = stuck
 
     def felt(self, event: ButtonEvent) -> None:
-        """A gesture: what it does at once, and then what it means."""
+        """Take a gesture: do what it does at once, then what it means."""
         if event.gesture in (Gesture.PRESS, Gesture.HOLD):
             self._controls.look(self._announcer.question, self._known_since(), event.at)
         self._feel(event.gesture)
@@ -58,21 +58,24 @@ class Fingers:
             self._stuck()
 
     def _known_since(self) -> float | None:
-        """Since when people can know the standing offer: heard, or shown where nobody hears it. None: not yet."""
+        """Return since when people can know the standing offer, in seconds of the clock; None: not yet.
+
+        It is known once its sound has begun, or once it is on the screen where nobody hears it.
+        """
         if self._mute and self._announcer.captions:
-            return -math.inf  # whoever reads along has every word at once
+            return -math.inf  # in a terminal, every word can be read at once
         heard = self._voice.offer_heard_at
         quiet = self._mute or self._announcer.desk.settings.quiet
         return self._announcer.shown_at if quiet or (heard is None and self._voice.queue.idle) else heard
 
     def _ignore(self) -> None:
-        """A press that does not count. An offer that it has silenced before a sound of it was heard is still owed."""
+        """Answer a press that does not count. If it silenced the offer before any of it was heard, say it again."""
         self._voice.play("ignored")
         if self._voice.offer_heard_at is None and self._voice.queue.idle and not self._voice.queue.quiet:
             self._voice.say_offer()
 
     def _act(self, message: Message) -> None:
-        """Does what a gesture means. Between games a press begins one."""
+        """Do what a gesture means. Between games, a press begins one."""
         game = self._announcer.desk.game
         if isinstance(message, m.Press) and (game is None or game.table.phase == "over"):
             begin = self._beginner.pressed(game is not None)

@@ -1,6 +1,6 @@
-"""What the table must be told of its own machinery, and how often.
+"""What people must be told about the companion's own parts, and how often.
 
-Parts that go and come back, a tag book that cannot be read, and a loudspeaker that is not open yet.
+Parts that fail and work again, a tag book that cannot be read, and a loudspeaker that is not open yet.
 """
 
 from __future__ import annotations
@@ -15,11 +15,14 @@ from companion.owner.tags import TagFile
 _log = logging.getLogger(__name__)
 
 STEADY_SECONDS = 1.0
-"""A part that came back is told of when it has stayed so long. With the longest pause between two tries: within 5 s."""
+"""A part that works again is announced after it has worked for so long.
+
+Together with the longest pause between two tries to open it, that is within 5 s.
+"""
 
 
 class Parts:
-    """Which parts are lost. `tell` is called once when one is lost (True), once when it is back for good (False)."""
+    """Which parts are lost. `tell` is called once when a part is lost (True), and once when it works again (False)."""
 
     def __init__(self, tell: Callable[[str, bool], None], loop: Scheduler) -> None:
         self.lost: set[str] = set()
@@ -28,20 +31,20 @@ class Parts:
         self._returning: dict[str, Timer] = {}
 
     def gone(self, part: str) -> None:
-        """A part does not work."""
+        """Note that a part does not work."""
         self._stay_away(part)
         if part not in self.lost:
             self.lost.add(part)
             self._tell(part, True)
 
     def there(self, part: str) -> None:
-        """A part works. One that was never missed is not spoken of."""
+        """Note that a part works. A part that was never lost is not announced."""
         self._stay_away(part)
         if part in self.lost:
             self._returning[part] = self._loop.call_later(STEADY_SECONDS, self._back, part)
 
     def close(self) -> None:
-        """Leaves no timer behind."""
+        """Cancel all timers."""
         for part in list(self._returning):
             self._stay_away(part)
 
@@ -57,7 +60,7 @@ class Parts:
 
 
 class Stickers:
-    """The tag book as it is on disk now. `tell` is called once for each fault of it."""
+    """The tag book as it is on disk at the moment. `tell` is called once for each fault of the file."""
 
     def __init__(self, file: TagFile, tell: Callable[[], None]) -> None:
         self._file = file
@@ -65,12 +68,12 @@ class Stickers:
         self._unreadable = False
 
     def piece(self, tag: str) -> str | None:
-        """The piece of a tag, if it is known."""
+        """Return the piece of a tag, or None when the tag is unknown."""
         self.read()
         return self._file.book.lookup(tag)
 
     def read(self) -> None:
-        """Reads the book if it has changed. A damaged one is set aside; without it what was known stays known."""
+        """Read the book if it has changed. When the file is damaged or missing, what was known stays known."""
         was_unreadable, self._unreadable = self._unreadable, False
         try:
             fault: object = self._file.load()
@@ -82,7 +85,7 @@ class Stickers:
 
 
 class PatientMouth:
-    """Before a loudspeaker that is still being opened: the first words wait until it is known whether it is there."""
+    """Stands before a loudspeaker that is still being opened, and keeps the last words until that is decided."""
 
     def __init__(self, speaker: Mouth) -> None:
         self._speaker = speaker
@@ -90,24 +93,24 @@ class PatientMouth:
         self._waiting: tuple[int, str] | None = None
 
     def decided(self) -> None:
-        """The loudspeaker is open, or cannot be opened: from now on it answers for itself."""
+        """Note that the loudspeaker is open or cannot be opened. From now on everything goes straight to it."""
         self._decided = True
         waiting, self._waiting = self._waiting, None
         if waiting is not None:
             self._speaker.say(*waiting)
 
     def say(self, number: int, text: str) -> None:
-        """Speaks `text`, instead of what is being spoken; reports carry `number`."""
+        """Speak `text` in place of what is being spoken. Reports about it carry `number`."""
         if self._decided:
             self._speaker.say(number, text)
         else:
             self._waiting = (number, text)
 
     def cut(self) -> None:
-        """Is silent now."""
+        """Be silent at once."""
         self._waiting = None
         self._speaker.cut()
 
     def play(self, sound: str) -> None:
-        """Plays the earcon of that name."""
+        """Play the earcon (short sound) of that name."""
         self._speaker.play(sound)

@@ -1,4 +1,4 @@
-"""The inputs of everybody at one table, taken one after the other by one writer."""
+"""All messages at one table, taken one after the other by one writer."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from companion.talk.protocol import refusal_of, reply_to
 from companion.talk.verb import Message
 
 Watcher = Callable[[dict[str, Any]], None]
-"""Is handed the reply to every input that has changed the table."""
+"""Is called with the reply to every message that has changed the table."""
 
 
 class Inputs:
-    """Takes inputs: the desk plays one, it is safe in the journal, and only then is it announced."""
+    """Takes messages: the desk plays one, the journal keeps it, and only then is it announced."""
 
     def __init__(
         self,
@@ -45,9 +45,9 @@ class Inputs:
         self._guesses_told = False
 
     def take(self, message: Message, *, aloud: bool = True) -> dict[str, Any]:
-        """Takes an input of anybody, keeps and announces it, and gives the reply to it.
+        """Take a message from anybody, keep it, announce what came of it, and return the reply.
 
-        Not `aloud`: what only concerns whoever asked (a refusal, an answer) is not told to the room.
+        Without `aloud`, what concerns only the sender (a refusal, an answer) is not announced in the room.
         """
         try:
             outcome = self._desk.do(message)
@@ -68,7 +68,7 @@ class Inputs:
         return reply
 
     def _changed(self, outcome: Outcome, entry: Message) -> None:
-        """An input has changed the table: it is kept, and then announced."""
+        """Keep a message that has changed the table, then announce what came of it."""
         news = self._keeper.keep(entry, self._desk.settings)
         if isinstance(entry, m.NewGame):
             self._beginner.begun(entry)
@@ -81,7 +81,7 @@ class Inputs:
             self._notices.tell(news, Priority.ALERT, good=news is News.SAVING_AGAIN)
 
     def _mention_guesses(self) -> None:
-        """Says once that facts of a box in play are guesses, so that somebody may put them right."""
+        """Tell once that some facts of a box in play are guesses, so that somebody can correct them."""
         game = self._desk.game
         if game is None or self._guesses_told or not doubts(self._desk.library, *game.table.options.boxes):
             return
@@ -89,7 +89,7 @@ class Inputs:
         self._notices.tell(Notice.BOXES_UNVERIFIED, Priority.REPLY)
 
     def _token_of(self, message: Message) -> Token | None:
-        """The token of the board that an input is about."""
+        """Return the token on the board that a tap is about, or None."""
         if not isinstance(message, m.Tap) or self._desk.game is None:
             return None
         name = self._desk.tags(message.tag) if message.tag is not None else message.piece

@@ -1,4 +1,4 @@
-"""Tells the service manager how the daemon is (sd_notify(3)): a datagram to the socket that NOTIFY_SOCKET names."""
+"""Messages to the service manager (sd_notify(3)): a datagram to the socket that NOTIFY_SOCKET names."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _log = logging.getLogger(__name__)
 
 
 def notify(state: str, environ: Mapping[str, str]) -> None:
-    """Sends a state such as READY=1. A service manager that is not there, or does not listen, is no reason to wait."""
+    """Send a state such as READY=1. Do not wait for a service manager that is missing or does not listen."""
     address = environ.get("NOTIFY_SOCKET")
     if not address:
         return

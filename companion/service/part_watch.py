@@ -17,11 +17,14 @@ from hardware.owner import State, Status
 _log = logging.getLogger(__name__)
 
 LATE_SECONDS = 8.0
-"""A part that has not been opened by then, and has not failed to, is blocked."""
+"""Seconds. A part that has neither opened nor failed by then is taken for lost."""
 
 
 class PartWatch:
-    """Watches the parts of one table. `guard` is that of the buttons, in seconds; `mouth` waits for the loudspeaker."""
+    """Watches the parts of one table.
+
+    `guard` is the buttons' guard time in seconds; `mouth` waits for the loudspeaker.
+    """
 
     def __init__(
         self,
@@ -34,7 +37,7 @@ class PartWatch:
         loop: Scheduler,
     ) -> None:
         self.settled = asyncio.Event()
-        """Set once every device has said whether it is there."""
+        """Set once every device has reported whether it works."""
         self.parts = Parts(self._tell, loop)
         self._devices = devices
         self._desk = announcer.desk
@@ -48,17 +51,17 @@ class PartWatch:
         self._make_up()
 
     def start(self) -> None:
-        """The devices begin now."""
+        """Begin to watch; the devices start at the same time."""
         self._late_timer = self._loop.call_later(LATE_SECONDS, self._look_for_late)
 
     def close(self) -> None:
-        """Leaves no timer behind."""
+        """Cancel all timers."""
         if self._late_timer:
             self._late_timer.cancel()
         self.parts.close()
 
     def noticed(self, status: Status) -> None:
-        """The owner of a device says how it is."""
+        """Take the report of a device's owner."""
         detail = status.detail
         _log.info("%s at %s: %s %s %s", status.device, detail.where, status.state, status.reason or "", detail.text)
         if all(owner.status and owner.status.state is not DeviceState.OPENING for owner in self._devices.owners):
@@ -67,7 +70,7 @@ class PartWatch:
             self._decided(status.device, status.state is DeviceState.READY)
 
     def _look_for_late(self) -> None:
-        """A part that has not even said by now whether it is there does not work, whatever it is busy with."""
+        """Take every part for lost that has not reported by now, whatever it is busy with."""
         for owner in self._devices.owners:
             if owner.status is None or owner.status.state is DeviceState.OPENING:
                 self._decided(owner.name, False)
@@ -78,7 +81,7 @@ class PartWatch:
         (self.parts.there if works else self.parts.gone)(part)
 
     def _tell(self, part: str, lost: bool) -> None:
-        """A part is lost, or back: what remains says so."""
+        """Tell that a part is lost or works again."""
         self._make_up()
         if part == READER:
             notice = Notice.READER_LOST if lost else Notice.READER_BACK
@@ -89,7 +92,7 @@ class PartWatch:
             self._voice.say_offer()
 
     def _make_up(self) -> None:
-        """With the buttons for next and back lost, the main button must do without them."""
+        """Make up for lost helper buttons: without next and back, the main button alone must do."""
         helpers = set(self._devices.buttons) - {BUTTON} - self.parts.lost
         self._desk.has_one_button(not helpers)
         self._controls.settings = ControlSettings(self._guard, one_button=not helpers)

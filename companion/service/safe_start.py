@@ -1,9 +1,9 @@
-"""A start without the parts that may keep the companion from ever being ready.
+"""A start without the parts that may keep the companion from ever becoming ready.
 
-A driver that ends the process, or holds it fast, does so at every start, and the service manager starts it again and
-again. So each start leaves a mark that goes when it is ready. Two marks in a row, and the next start has simulated
-parts in place of the real ones, but for those that answer when a process of their own tries them out. When that start
-is not ready either, all parts are simulated, the buttons too.
+A driver that kills the process or blocks it does so at every start, and the service manager starts it again and again.
+So each start leaves a mark, which goes away when the companion is ready. After two marks in a row, the next start uses
+simulated parts in place of the real ones, except for parts that work when a process of their own tries them. When that
+start is not ready either, all parts are simulated, the buttons too.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from companion.service.devices import BUTTON, DISPLAY, READER, RING, SPEAKER, Re
 from hardware.clock import SystemClock
 
 MARKER = "starting"
-"""The name of the file in the state directory; in it stands how many starts there were."""
-FEW = 2
-"""Starts in a row that did not become ready, after which the next is a safe one."""
-MOST = 9
-"""The count ends here."""
+"""The name of the mark, a file in the state directory. It holds the number of starts in a row."""
+SAFE_AFTER = 2
+"""After so many starts in a row that did not become ready, the next is a safe one."""
+MOST_COUNTED = 9
+"""The largest count that is written: one digit."""
 PROBE_SECONDS = 8.0
-"""For so long a part is tried out. The slowest, a voice on a small Pi, needs half of that."""
+"""How long the trial of a part may take. The slowest, a voice on a small Pi, needs half of that."""
 _REAPING_SECONDS = 0.5
 
 _log = logging.getLogger(__name__)
@@ -44,24 +44,24 @@ class Starts:
         self._path = state / MARKER
 
     def begin(self) -> int:
-        """Notes a start, safe on disk. Gives how many before it did not become ready."""
+        """Note a start, safe on disk. Return how many starts before it did not become ready."""
         before = self._count()
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            put(self._path, b"%d" % min(before + 1, MOST))
+            put(self._path, b"%d" % min(before + 1, MOST_COUNTED))
         except OSError as error:
             _log.warning("%s: this start is not counted: %s", self._path, error)
         return before
 
     def ended_well(self) -> None:
-        """The start became ready, or was told to end, or ended for a reason that no part has to do with."""
+        """Note that the start became ready, was told to end, or ended for a reason that no part causes."""
         try:
             self._path.unlink(missing_ok=True)
         except OSError as error:
             _log.warning("%s: it stays: %s", self._path, error)
 
     def _count(self) -> int:
-        """What the file says; a mark that cannot be understood is one start. Never read through a link."""
+        """Return the count in the file; 1 for a mark that cannot be understood. A link is never followed."""
         try:
             handle = os.open(self._path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
             with os.fdopen(handle, "rb") as file:
@@ -82,39 +82,39 @@ _OFF: Mapping[str, Mapping[str, object]] = {
     READER: {"device": SIMULATED},
     BUTTON: {"factory": "mock", "fifo": None},
 }
-"""What makes each part a simulated one. The parts that can be tried out come first, and the weightiest of them."""
+"""What turns each part into a simulated one. The parts that can be tried come first, the most important at the top."""
 
 
-class Found(Enum):
-    """What came of trying out a part."""
+class TrialOutcome(Enum):
+    """What came of the trial of a part."""
 
     WORKS = "works"
     FAULTY = "faulty"
-    """It cannot be used and says so, which keeps no start from being ready."""
+    """It cannot be used and says so. That does not keep a start from becoming ready."""
     HANGS = "hangs"
-    """It has ended its process, or held it fast."""
+    """It killed its process, or blocked it."""
 
 
-Probe = Callable[[Config, Sequence[str]], Mapping[str, Found]]
+Probe = Callable[[Config, Sequence[str]], Mapping[str, TrialOutcome]]
 
 
 def safe(config: Config, failed: int, probe: Probe | None = None) -> Config:
-    """The configuration to start with after so many starts that did not become ready; often the very same."""
-    if failed < FEW:
+    """Return the configuration for a start after `failed` starts that did not become ready; mostly it is unchanged."""
+    if failed < SAFE_AFTER:
         return config
-    if failed > FEW:
+    if failed > SAFE_AFTER:
         return _without(config, list(_OFF))
     real = _real(config)
     found = (probe or try_out)(config, real)
-    working = [part for part in real if found[part] is Found.WORKS]
-    if Found.HANGS not in found.values():
-        del working[1:]  # which part it was is not known: one has to do
+    working = [part for part in real if found[part] is TrialOutcome.WORKS]
+    if TrialOutcome.HANGS not in found.values():
+        del working[1:]  # the part that blocked the starts is unknown: keep only one
     _log.error("the last %d starts were not ready; found %s; kept %s", failed, dict(found), working)
     return _without(config, [part for part in real if part not in working])
 
 
 def _real(config: Config) -> list[str]:
-    """The parts that are no simulated ones and can be tried out."""
+    """Return the real parts that can be tried."""
     simulated = {
         SPEAKER: config.speaker.alsa_device is None,
         DISPLAY: config.display.simulated,
@@ -132,8 +132,8 @@ def _without(config: Config, parts: Sequence[str]) -> Config:
 # Trying out
 
 
-def try_out(config: Config, parts: Sequence[str], seconds: float = PROBE_SECONDS) -> dict[str, Found]:
-    """Opens and closes each part in a process of its own, all at the same time, each within so many seconds."""
+def try_out(config: Config, parts: Sequence[str], seconds: float = PROBE_SECONDS) -> dict[str, TrialOutcome]:
+    """Open and close each part in a process of its own, all at the same time, each for at most so many seconds."""
     clock = SystemClock()
     until = clock.monotonic() + seconds
     tried = {part: _begin_trial(config, part) for part in parts}
@@ -143,31 +143,31 @@ def try_out(config: Config, parts: Sequence[str], seconds: float = PROBE_SECONDS
 def _begin_trial(config: Config, part: str) -> subprocess.Popen[bytes]:
     section = getattr(config, part)
     if part == SPEAKER:
-        section = msgspec.structs.replace(section, cache=None)
+        section = msgspec.structs.replace(section, cache=None)  # a path does not fit JSON, and a trial keeps no phrases
     command = [sys.executable, "-m", "companion.service.safe_start", part, msgspec.json.encode(section).decode()]
     return subprocess.Popen(command, stdin=subprocess.DEVNULL)
 
 
-def _outcome(process: subprocess.Popen[bytes], seconds: float) -> Found:
+def _outcome(process: subprocess.Popen[bytes], seconds: float) -> TrialOutcome:
     try:
         status = process.wait(max(0.0, seconds))
     except subprocess.TimeoutExpired:
         process.kill()
-        with suppress(subprocess.TimeoutExpired):  # held fast in the kernel: nobody can wait for that
+        with suppress(subprocess.TimeoutExpired):  # blocked in the kernel: it ends when the kernel lets it
             process.wait(_REAPING_SECONDS)
-        return Found.HANGS
-    return Found.HANGS if status < 0 else Found.FAULTY if status else Found.WORKS
+        return TrialOutcome.HANGS
+    return TrialOutcome.HANGS if status < 0 else TrialOutcome.FAULTY if status else TrialOutcome.WORKS
 
 
 def _trial(part: str, section: str) -> int:
-    """In the process of its own: opens the part, alone. Gives the exit status."""
+    """Open one part alone, in the process of its own. Return the exit status."""
     kind = type(getattr(Config(), part))
     config = msgspec.structs.replace(Config(), **{part: msgspec.json.decode(section, type=kind)})
     owners = build(config, Path(os.devnull), Receivers(repr, repr, repr, lambda _: None), SystemClock()).owners
     device = next(owner.device for owner in owners if owner.name == part)
     try:
         device.open()
-    except Exception as error:  # noqa: BLE001 (a supervisor: whatever the part raises, it is an answer)
+    except Exception as error:  # noqa: BLE001 (whatever the part raises is the answer)
         sys.stderr.write(f"{part}: {error}\n")
         return 1
     finally:

@@ -1,4 +1,4 @@
-"""The table protocol on a Unix socket: the daemon's face for other programs, and their client, `companion attach`."""
+"""The table protocol on a Unix socket: the daemon's end for other programs, and their client, `companion attach`."""
 
 from __future__ import annotations
 
@@ -19,38 +19,41 @@ from companion.talk.verb import Message
 
 MODE = 0o660
 MOST_UNREAD = 1_000_000
-"""Bytes that a watcher may leave unread before it is dropped."""
+"""Bytes that a watching connection may leave unread before it is dropped."""
 MOST_CLIENTS = 32
-"""Connections at a time; one more is closed at once, so that no crowd uses up the descriptors that devices need."""
+"""Connections at the same time. One more is closed at once, so that devices always find free file descriptors."""
 
 
 class ServedTable(Protocol):
-    """What takes the inputs."""
+    """The table that the socket serves."""
 
     watchers: set[Callable[[dict[str, Any]], None]]
 
     def take(self, message: Message, *, aloud: bool = True) -> dict[str, Any]:
-        """The reply to an input. Not `aloud`: what only concerns whoever asked is not told to the room."""
+        """Take a message and return the reply.
+
+        Without `aloud`, what concerns only the sender is not announced in the room.
+        """
 
     def refuse(self, refused: Refused) -> dict[str, Any]:
-        """The reply to a line that is no input."""
+        """Return the reply to a line that is not a message."""
 
 
 class SocketBusyError(Exception):
-    """The socket's place is taken; its text is one plain sentence."""
+    """Somebody else uses the socket's path; its text is one plain sentence."""
 
 
 async def open_socket(path: Path, table: ServedTable) -> asyncio.Server:
-    """Serves the protocol on a socket that its owner and group may use. Raises SocketBusyError.
+    """Serve the protocol on a socket that its owner and group may use. Raise SocketBusyError.
 
-    Whoever closes the server removes the file.
+    Whoever closes the server must remove the file.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     _clear(path)
-    faces: set[_Face] = set()
+    connections: set[_Connection] = set()
 
     async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        await _serve(_Face(table, writer), faces, reader, writer)
+        await _serve(_Connection(table, writer), connections, reader, writer)
 
     mask = os.umask(0o777 - MODE)
     try:
@@ -60,7 +63,7 @@ async def open_socket(path: Path, table: ServedTable) -> asyncio.Server:
 
 
 def _clear(path: Path) -> None:
-    """Removes a socket that nobody answers on any more, and nothing else."""
+    """Remove a socket that nobody answers on any more, and nothing else."""
     try:
         mode = path.lstat().st_mode
     except FileNotFoundError:
@@ -75,30 +78,32 @@ def _clear(path: Path) -> None:
             path.unlink()
             return
         except BlockingIOError:
-            pass  # somebody is there, and has more callers than can be answered
+            pass  # another companion is there, and its queue of callers is full
     raise SocketBusyError(f"{path}: another companion is running and answers there.")
 
 
-async def _serve(face: _Face, faces: set[_Face], reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """One connection, to its end. What is still unread by then is left to the transport: nobody waits for a reader."""
-    faces.add(face)
+async def _serve(
+    connection: _Connection, connections: set[_Connection], reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+) -> None:
+    """Serve one connection to its end. What it has not read by then is left to the transport."""
+    connections.add(connection)
     try:
-        while len(faces) <= MOST_CLIENTS and (line := await _line(reader)):
-            writer.write(encode_reply(face.reply(line)))
+        while len(connections) <= MOST_CLIENTS and (line := await _line(reader)):
+            writer.write(encode_reply(connection.reply(line)))
             await writer.drain()
-            await asyncio.sleep(0)  # a client with a thousand lines waits its turn after each
+            await asyncio.sleep(0)  # after each line, let the others have a turn
     except ConnectionError:
         pass
-    except asyncio.CancelledError:  # the companion ends; raised on, it would be logged as a fault of the connection
+    except asyncio.CancelledError:  # the companion ends; raised again, asyncio would log it as a fault
         writer.transport.abort()
     finally:
-        faces.discard(face)
-        face.leave()
+        connections.discard(connection)
+        connection.leave()
         writer.close()
 
 
 async def _line(reader: asyncio.StreamReader) -> bytes:
-    """The next line, empty at the end. Of one that is too long only that is told: something over the limit."""
+    """Return the next line, empty at the end. A line that is too long becomes one that is just over the limit."""
     too_long = False
     while True:
         try:
@@ -113,8 +118,8 @@ async def _line(reader: asyncio.StreamReader) -> bytes:
     return b" " * (LONGEST_LINE + 1) if too_long else line
 
 
-class _Face:
-    """One connection."""
+class _Connection:
+    """One connection. It gets an update for each change once it has sent `watch`."""
 
     def __init__(self, table: ServedTable, writer: asyncio.StreamWriter) -> None:
         self._table = table
@@ -122,12 +127,15 @@ class _Face:
         self._watching = False
 
     def reply(self, line: bytes) -> dict[str, Any]:
-        """The reply to a line. What the line itself does is told by the reply alone, and not by an update too."""
+        """Return the reply to a line.
+
+        What the line itself changes is in the reply and does not come as an update too.
+        """
         try:
             message = decode(line)
         except Refused as refused:
             return self._table.refuse(refused)
-        self._table.watchers.discard(self.push)
+        self._table.watchers.discard(self.push)  # while the table takes this message
         try:
             return self._table.take(message, aloud=False)
         finally:
@@ -136,7 +144,7 @@ class _Face:
                 self._table.watchers.add(self.push)
 
     def push(self, update: dict[str, Any]) -> None:
-        """Tells this connection of an update; one that does not read is dropped, with what it has not read."""
+        """Send an update. A connection that does not read is dropped, with all that it has not read."""
         if self._writer.is_closing():
             return
         if self._writer.transport.get_write_buffer_size() > MOST_UNREAD:
@@ -145,12 +153,15 @@ class _Face:
         self._writer.write(encode_reply(update))
 
     def leave(self) -> None:
-        """The connection has ended."""
+        """Note that the connection has ended."""
         self._table.watchers.discard(self.push)
 
 
 def attach(path: Path) -> int:
-    """Speaks with a running companion: lines in from standard input, replies and updates out. Gives the exit status."""
+    """Talk to a running companion: lines from standard input go out, replies and updates come in.
+
+    Return the exit status.
+    """
     with socket.socket(socket.AF_UNIX) as line:
         try:
             line.connect(str(path))
@@ -176,9 +187,9 @@ def _heard(line: socket.socket) -> bytes:
 
 
 def _send(line: socket.socket, said_all: threading.Event) -> None:
-    """Passes standard input on, to its end.
+    """Send standard input to its end.
 
-    Read from its descriptor: a thread that waits in a buffered reader would keep the interpreter from ending.
+    Read it from its file descriptor: a thread that waits in a buffered reader would keep the interpreter from ending.
     """
     try:
         while data := os.read(sys.stdin.fileno(), 65536):
@@ -186,4 +197,4 @@ def _send(line: socket.socket, said_all: threading.Event) -> None:
         said_all.set()
         line.shutdown(socket.SHUT_WR)
     except OSError:
-        return  # the companion has gone, which whoever listens notices too
+        return  # the companion is gone; the other thread notices that too

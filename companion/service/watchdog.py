@@ -1,9 +1,10 @@
-"""The service manager's watchdog: fed as long as the loop turns and the owner of every device reports in.
+"""The service manager's watchdog, which is fed as long as the loop runs and the owner of every device shows life.
 
-A process that is there but deaf is worse than one that is gone, for nobody starts it again. So a device that has
-served and then holds its owner's thread fast, deep in the kernel, lets the watchdog run out: the service manager kills
-the companion with a dump of its threads and starts it anew, at the same question. A device that is absent, or that has
-been stuck since it was first opened, is no reason: starting anew would not help it, and the game goes on without it.
+A companion that runs but does not react is worse than one that has ended, because nobody restarts it. So when a device
+that was in service blocks its owner's thread in the kernel, the watchdog is not fed any more: the service manager then
+kills the companion with a dump of its threads and starts it again, at the same question. A device that is absent, or
+that has been stuck since it was first opened, does not count: a restart would not help it, and the game goes on without
+it.
 """
 
 from __future__ import annotations
@@ -17,14 +18,14 @@ from typing import Protocol
 from hardware.clock import Clock
 from hardware.owner import Status
 
-PATIENCE = 30.0
-"""Seconds that an owner may be silent; each looks around at least every ten (`hardware.owner.REPORT_EVERY`)."""
+STUCK_SECONDS = 30.0
+"""Seconds without a sign of life. Each owner gives one at least every ten seconds (`hardware.owner.REPORT_EVERY`)."""
 
 _log = logging.getLogger(__name__)
 
 
 class Reporter(Protocol):
-    """What the watchdog asks of an owner."""
+    """What the watchdog reads of an owner."""
 
     name: str
 
@@ -34,7 +35,7 @@ class Reporter(Protocol):
 
     @property
     def seen_at(self) -> float | None:
-        """The moment at which its thread last showed that it goes on, in seconds; None before it runs."""
+        """When its thread last gave a sign of life, in seconds of the clock; None before it runs."""
 
     @property
     def has_served(self) -> bool:
@@ -42,9 +43,9 @@ class Reporter(Protocol):
 
 
 def interval(environ: Mapping[str, str]) -> float | None:
-    """Seconds from one feeding to the next: a third of what the service manager asks for (sd_watchdog_enabled(3)).
+    """Return the seconds between two feedings, or None when the service manager has no watchdog for this process.
 
-    None: nobody waits for this process.
+    It is a third of what the service manager asks for (sd_watchdog_enabled(3)).
     """
     try:
         asked = int(environ.get("WATCHDOG_USEC", "0"))
@@ -66,11 +67,14 @@ class Watchdog:
         self._status = ""
 
     def turn(self) -> bool:
-        """Feeds, unless an owner is stuck; tells the state of the parts where it has changed. Says whether it fed."""
+        """Feed, unless an owner is stuck, and report the state of the parts when it has changed.
+
+        Return whether it fed.
+        """
         self._tell_status()
         stuck = {owner.name for owner in self._owners if self._is_stuck(owner)}
         for name in sorted(stuck - self._stuck):
-            _log.critical("%s: its thread has not moved for %.0f s; the watchdog is fed no more", name, PATIENCE)
+            _log.critical("%s: its thread has not moved for %.0f s; the watchdog is fed no more", name, STUCK_SECONDS)
         for name in sorted(self._stuck - stuck):
             _log.warning("%s: its thread moves again", name)
         self._stuck = stuck
@@ -79,17 +83,17 @@ class Watchdog:
         return not stuck
 
     async def run(self, seconds: float) -> None:
-        """Feeds every so many seconds, for ever. That the loop turns is shown by this being called at all."""
+        """Feed every so many seconds, without end. That this runs at all shows that the loop runs."""
         while True:
             self.turn()
             await asyncio.sleep(seconds)
 
     def _is_stuck(self, owner: Reporter) -> bool:
         silent_since = owner.seen_at
-        return owner.has_served and silent_since is not None and self._clock.monotonic() - silent_since > PATIENCE
+        return owner.has_served and silent_since is not None and self._clock.monotonic() - silent_since > STUCK_SECONDS
 
     def _tell_status(self) -> None:
-        """One line for `systemctl status`, in the words of the log: it is for whoever mends, not for players."""
+        """Send one line for `systemctl status`, in the words of the log: it is for repair, not for players."""
         known = [owner.status for owner in self._owners if owner.status is not None]
         status = f"STATUS={', '.join(map(_in_short, known))}"
         if status != self._status:

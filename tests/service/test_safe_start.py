@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion.owner.config import Config
-from companion.service.safe_start import FEW, MARKER, MOST, Found, Starts, safe, try_out
+from companion.service.safe_start import MARKER, MOST_COUNTED, SAFE_AFTER, Starts, TrialOutcome, safe, try_out
 from tests.hardware.reader.serial_lines import SerialLine
 from tests.owner.configurations import from_text
 from tests.service.process import PATIENCE, Table
@@ -61,7 +61,7 @@ def test_starts_that_did_not_become_ready_are_counted_in_a_row(tmp_path: Path) -
     assert [starts.begin() for _ in range(2)] == [0, 1]
     for _ in range(20):
         starts.begin()
-    assert starts.begin() == MOST, "the count has an end"
+    assert starts.begin() == MOST_COUNTED, "the count has an end"
 
 
 @pytest.mark.parametrize("text", [b"", b"0", b"10", b"-1", b"\xff\xff", b"x" * 100_000])
@@ -99,10 +99,10 @@ def test_where_nothing_can_be_written_nothing_is_counted(tmp_path: Path) -> None
 # What is left out
 
 
-def probe_of(**found: Found) -> object:
+def probe_of(**found: TrialOutcome) -> object:
     """A probe that finds so."""
 
-    def probe(config: Config, parts: Sequence[str]) -> Mapping[str, Found]:
+    def probe(config: Config, parts: Sequence[str]) -> Mapping[str, TrialOutcome]:
         assert set(parts) == set(found)
         return found
 
@@ -110,11 +110,11 @@ def probe_of(**found: Found) -> object:
 
 
 def test_a_first_and_a_second_start_are_as_configured(real: Config) -> None:
-    for failed in range(FEW):
+    for failed in range(SAFE_AFTER):
         assert safe(real, failed) is real
 
 
-WORKS, FAULTY, HANGS = Found.WORKS, Found.FAULTY, Found.HANGS
+WORKS, FAULTY, HANGS = TrialOutcome.WORKS, TrialOutcome.FAULTY, TrialOutcome.HANGS
 
 
 @pytest.mark.parametrize(
@@ -129,22 +129,22 @@ WORKS, FAULTY, HANGS = Found.WORKS, Found.FAULTY, Found.HANGS
     ],
 )
 def test_a_third_start_keeps_what_answers_or_one_part_when_nobody_knows_which_it_was(
-    real: Config, speaker: Found, display: Found, ring: Found, reader: Found, kept: set[str]
+    real: Config, speaker: TrialOutcome, display: TrialOutcome, ring: TrialOutcome, reader: TrialOutcome, kept: set[str]
 ) -> None:
     probe = probe_of(speaker=speaker, display=display, ring=ring, reader=reader)
-    config = safe(real, FEW, probe)  # type: ignore[arg-type]
+    config = safe(real, SAFE_AFTER, probe)  # type: ignore[arg-type]
     away = {part for part, is_away in simulated(config).items() if is_away}
     assert away == {"speaker", "display", "ring", "reader"} - kept
     assert config.ring.count == 48 and config.game == real.game and config.state == real.state
 
 
 def test_a_fourth_start_has_no_real_part_and_tries_none_out(real: Config) -> None:
-    for failed in (FEW + 1, MOST):
+    for failed in (SAFE_AFTER + 1, MOST_COUNTED):
         assert all(simulated(safe(real, failed, probe_of(none=WORKS))).values())  # type: ignore[arg-type]
 
 
 def test_a_table_that_is_simulated_anyway_starts_as_ever() -> None:
-    assert safe(Config(), FEW) == Config()
+    assert safe(Config(), SAFE_AFTER) == Config()
 
 
 # Trying out, each part in a process of its own
@@ -230,7 +230,7 @@ def test_after_two_starts_that_hung_the_third_says_so_and_the_next_is_as_ever(ta
 def test_a_second_companion_and_a_bad_configuration_count_for_nothing(table: Table) -> None:
     with table.start():
         command = [sys.executable, "-m", "companion", "run", "--config", str(table.config)]
-        for _ in range(FEW + 1):
+        for _ in range(SAFE_AFTER + 1):
             assert subprocess.run(command, capture_output=True, check=False).returncode == 1
         assert not (table.state / MARKER).exists()
     assert table.stop() == 0

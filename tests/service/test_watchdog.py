@@ -16,7 +16,7 @@ import pytest
 
 from companion.owner.config import ButtonConfig, Config
 from companion.service.devices import Receivers, build
-from companion.service.watchdog import PATIENCE, Watchdog, interval
+from companion.service.watchdog import STUCK_SECONDS, Watchdog, interval
 from hardware.clock import SystemClock, TravelClock
 from hardware.owner import REPORT_EVERY, DeviceFault, DeviceState, Owner, Reason, Stop
 from tests.hardware.reader.serial_lines import Inbox
@@ -45,7 +45,7 @@ def test_it_is_fed_three_times_as_often_as_asked_and_only_by_whom_it_is_meant_fo
 
 
 def test_an_owner_looks_around_often_enough():
-    assert 2 * REPORT_EVERY < PATIENCE
+    assert 2 * REPORT_EVERY < STUCK_SECONDS
 
 
 # Who is stuck
@@ -118,7 +118,7 @@ def test_a_device_that_served_and_then_holds_its_thread_lets_the_watchdog_run_ou
     device = Held("serve")
     kennel.own("display", device)
     assert device.entered.wait(REAL_PATIENCE)
-    kennel.clock.advance(PATIENCE)
+    kennel.clock.advance(STUCK_SECONDS)
     assert kennel.watchdog.turn()
     kennel.clock.advance(0.1)
     assert not kennel.watchdog.turn()
@@ -131,7 +131,7 @@ def test_a_thread_that_moves_again_feeds_it_again(kennel):
     device = Held("serve")
     inbox = kennel.own("display", device)
     assert device.entered.wait(REAL_PATIENCE)
-    kennel.clock.advance(PATIENCE + 1)
+    kennel.clock.advance(STUCK_SECONDS + 1)
     assert not kennel.watchdog.turn()
     kennel.owners[0].ask_to_stop()
     device.let_go.set()
