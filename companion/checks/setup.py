@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from companion.checks.finding import Finding, fault, not_applicable, ok, warning
-from companion.checks.site import RESTART, SERVICE, SERVICE_PLACES, SETTINGS, Site
+from companion.checks.site import RESTART, SERVICE, SERVICE_CONFIG, SERVICE_PLACES, Site
 from companion.owner.library import LibraryError, load_library
 from companion.owner.tags import BookCheck, TagBook, TagEntry
 
@@ -22,7 +22,7 @@ def configuration(site: Site) -> Finding:
     if site.path is None:
         return ok("No configuration: everything is simulated, without sound.")
     home = SERVICE_PLACES["STATE_DIRECTORY"]
-    if site.path == SETTINGS and site.config.state.directory is None:
+    if site.path == SERVICE_CONFIG and site.config.state.directory is None:
         text = (
             f"{site.path} does not name the state directory: only the service finds its games, other commands do not."
         )

@@ -23,7 +23,7 @@ ACCOUNT = SERVICE
 """The account that the service runs under, and the group that may use its socket."""
 RESTART = f"sudo systemctl restart {SERVICE}"
 """The command that starts the service anew."""
-SETTINGS = Path("/etc/castle-companion/companion.toml")
+SERVICE_CONFIG = Path("/etc/castle-companion/companion.toml")
 """The configuration of the service."""
 
 SERVICE_PLACES = {"STATE_DIRECTORY": f"/var/lib/{ACCOUNT}", "RUNTIME_DIRECTORY": f"/run/{ACCOUNT}"}
@@ -146,18 +146,18 @@ class Site:
         """The commands that switch a bus on; on another machine than a Raspberry Pi only the configuration can be."""
         if self.is_pi:
             return f"sudo raspi-config nonint {what} 0", "sudo reboot"
-        return (f"sudoedit {self.path or SETTINGS}",)
+        return (f"sudoedit {self.path or SERVICE_CONFIG}",)
 
     def setting(self, old: str, new: str) -> str:
         """The command that puts a value into the configuration in the place of another one."""
-        return f"sudo sed -i 's|{old}|{new}|' {self.path or SETTINGS}"
+        return f"sudo sed -i 's|{old}|{new}|' {self.path or SERVICE_CONFIG}"
 
 
 def site_of(machine: Machine, path: Path | None, home: Path, *, sound: bool = True) -> Site:
     """The installation with this configuration, or with the service's when none is named and there is one."""
-    if path is None and machine.exists(str(SETTINGS)):
-        path = SETTINGS
-    environ = {**machine.environ, **SERVICE_PLACES} if path == SETTINGS else machine.environ
+    if path is None and machine.exists(str(SERVICE_CONFIG)):
+        path = SERVICE_CONFIG
+    environ = {**machine.environ, **SERVICE_PLACES} if path == SERVICE_CONFIG else machine.environ
     try:
         config, refusal = (load(path) if path else Config()), ""
     except ConfigError as error:

@@ -1,4 +1,4 @@
-"""`companion attach`: speaks the table protocol with the running daemon."""
+"""`companion attach`: talks the table protocol with the running daemon."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.service.sockets import attach
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """Adds the flags."""
+    """Add the flags."""
     parser.add_argument(
         "--config", type=Path, metavar="FILE", help="the daemon's configuration, for the place of its socket"
     )
@@ -21,7 +21,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Runs the subcommand. Gives the exit status."""
+    """Run the subcommand and return its exit status."""
     try:
         path = arguments.socket or configured(arguments.config)[1].socket
     except ConfigError as error:

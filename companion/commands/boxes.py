@@ -18,13 +18,13 @@ from companion.owner.strict_toml import ConfigError
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """Adds the flags."""
+    """Add the flags."""
     parser.add_argument("--config", type=Path, metavar="FILE", help="the configuration: where your file is")
     parser.add_argument("act", choices=("list", "ask"), help="list what is unverified, or ask for it")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Runs the subcommand. Gives the exit status."""
+    """Run the subcommand and return its exit status."""
     try:
         file = OwnerFile(configured(arguments.config)[1].boxes)
         if arguments.act == "list":
@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def list_doubts(file: OwnerFile, show: Printer) -> bool:
-    """Prints what is unverified. Says whether nothing is."""
+    """Show what nobody has verified. Return True when everything is verified."""
     library = file.library()
     left = doubts(library)
     for doubt in left:
@@ -53,7 +53,10 @@ def list_doubts(file: OwnerFile, show: Printer) -> bool:
 
 
 def ask_doubts(file: OwnerFile, ask: Asker, show: Printer) -> None:
-    """Asks for every unverified fact. An empty line takes the value that is offered; a dash leaves it for later."""
+    """Ask for every unverified fact.
+
+    An empty line takes the value that is offered; a dash leaves the fact for later.
+    """
     show("Enter takes the value in brackets, - leaves it for later.")
     for doubt in doubts(file.library()):
         _ask(file, doubt, ask, show)
@@ -72,7 +75,7 @@ def _ask(file: OwnerFile, doubt: Doubt, ask: Asker, show: Printer) -> None:
 
 
 def _ask_chart(file: OwnerFile, boxes: Sequence[str], ask: Asker, show: Printer) -> None:
-    """The chart is asked kind by kind, with our stopgap offered."""
+    """Ask for a set-up chart, kind by kind, and offer our stopgap."""
     library = file.library()
     chart = stopgap_chart(library, boxes)
     titles = " and ".join(library[box].title for box in boxes)

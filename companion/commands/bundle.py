@@ -1,9 +1,8 @@
-"""`companion bundle`: one archive for a bug report, about how the table is set up and what was played, and no more.
+"""`companion bundle`: one archive for a bug report, about how the table is set up and what was played.
 
-In it stand the current game and the one before as lines of the table protocol, which anybody can play again; the
-configuration; the doctor's report; versions; and the last lines of the log. What is not on a list here does not get
-in. Left out are: what a running game keeps secret, the numbers of stickers, and the names of players, accounts and
-this machine.
+It holds the current game and the one before, as lines of the table protocol that anybody can play again; the
+configuration; the doctor's report; versions; and the last lines of the log. Only what is listed here gets in. Left out
+are the secrets of a running game, the numbers of stickers, and the names of players, accounts and this machine.
 """
 
 from __future__ import annotations
@@ -34,12 +33,12 @@ from companion.owner.tags import TagBook
 from companion.talk.messages import NewGame, Tap, decode, encode
 from companion.talk.verb import Message
 
-GAMES = ("games/current.jsonl", "games/before.jsonl")
-"""The newest game first."""
+GAME_FILES = ("games/current.jsonl", "games/before.jsonl")
+"""The files of the last two games, the newest first."""
 
 LOG_LINES = 400
 
-SETTINGS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+TOLD_SETTINGS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "game": ("players", "version", "setup", "pace", "words", "language", "game", "boxes", "variants"),
         "reader": ("device", "format", "presence", "baud"),
@@ -53,20 +52,23 @@ SETTINGS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "log": ("level",),
     }
 )
-"""What of the configuration is told. The speaker's command is not: people put keys into commands."""
+"""The keys of the configuration that are told. The speaker's command is not: people put passwords into commands."""
 
 LIBRARIES = ("fluent.runtime", "gpiozero", "lgpio", "luma.core", "luma.oled", "msgspec", "pillow", "pyserial", "smbus2")
 
-_LINES = (
+_OUR_LINES = (
     re.compile(r"(DEBUG|INFO|WARNING|ERROR|CRITICAL) (companion|hardware|asyncio)[\w.]*: "),
     re.compile(rf"{re.escape(UNIT)}: "),
     re.compile(r"Traceback \(most recent call last\):|Fatal Python error: |(Current thread|Thread) 0x"),
     re.compile(r' +File "[^"]*", line \d+,? in '),
     re.compile(r"[\w.]*(Error|Exception|Fault|Interrupt)\b"),
 )
-"""The lines of the log that are ours: records, the service manager's word about us, and tracebacks without source."""
+"""The lines of the log that are ours: log records, what the service manager says about us, and tracebacks.
 
-_BYTES = re.compile(r"(?<![0-9A-Za-z])[0-9A-Fa-f]{2}(?:[ :.-]?[0-9A-Fa-f]{2}){3,}(?![0-9A-Za-z])")
+Of a traceback, only the lines without source text are taken.
+"""
+
+_STICKER = re.compile(r"(?<![0-9A-Za-z])[0-9A-Fa-f]{2}(?:[ :.-]?[0-9A-Fa-f]{2}){3,}(?![0-9A-Za-z])")
 """Four bytes or more in hexadecimal digits: what a sticker's number looks like, and little else in a log."""
 
 _WORD = re.compile(r"[a-z0-9_#-]{1,60}")
@@ -91,13 +93,13 @@ class BundleError(Exception):
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """Adds the flags."""
+    """Add the flags."""
     parser.add_argument("file", type=Path, nargs="?", metavar="FILE", help="where to (default: a new file here)")
     add_config(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Runs the subcommand. Gives the exit status."""
+    """Run the subcommand and return its exit status."""
     site = installed(arguments.config, sound=False)
     path = arguments.file or Path(time.strftime("castle-companion-%Y%m%d-%H%M%S.tar.gz"))
     try:
@@ -110,7 +112,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def gather(site: Site, report: DoctorReport) -> dict[str, bytes]:
-    """The files of the archive by their names."""
+    """Return the files of the archive by their names."""
     games, trouble = _games(site.places.journal)
     book = _book(site)
     hide = Hiding(site, games, book)
@@ -123,12 +125,12 @@ def gather(site: Site, report: DoctorReport) -> dict[str, bytes]:
         "versions.json": _pretty(hide.inside(_versions(site))),
         "log.txt": hide.bytes(_log(site)),
     }
-    files |= dict(zip(GAMES, ("".join(_public(game, book)) for game in games), strict=False))
+    files |= dict(zip(GAME_FILES, ("".join(_public(game, book)) for game in games), strict=False))
     return {name: text.encode() for name, text in files.items()}
 
 
 def write(path: Path, files: Mapping[str, bytes]) -> None:
-    """Writes the archive, for its owner alone: the same files make the same bytes. Raises BundleError."""
+    """Write the archive, for the eyes of its owner only. The same files make the same bytes. Raise BundleError."""
     packed = io.BytesIO()
     with tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as archive:
         for name in sorted(files):
@@ -149,7 +151,7 @@ def write(path: Path, files: Mapping[str, bytes]) -> None:
 
 
 def _games(path: Path) -> tuple[list[list[Message]], list[str]]:
-    """The entries of the last games, the newest first, and what could not be read of them."""
+    """Return the entries of the last games, the newest first, and sentences about what could not be read."""
     if not path.exists():
         return [], ["No game was played yet."]
     try:
@@ -168,7 +170,7 @@ def _games(path: Path) -> tuple[list[list[Message]], list[str]]:
             games[-1].append(entry)
         lost += entry is None
     told = [f"{lost} entries of the journal are not played, or could not be understood."] if lost else []
-    return games[: -len(GAMES) - 1 : -1], told
+    return games[: -len(GAME_FILES) - 1 : -1], told
 
 
 def _entry(text: bytes) -> Message | None:
@@ -179,7 +181,10 @@ def _entry(text: bytes) -> Message | None:
 
 
 def _public(game: Iterable[Message], book: TagBook) -> Iterator[str]:
-    """The entries as lines, without secrets and names. One that says anything but words of the protocol is left out."""
+    """Yield the entries as lines, without secrets and names.
+
+    An entry with any text that is not a word of the protocol is left out.
+    """
     for entry in game:
         shown = entry
         if isinstance(entry, NewGame):
@@ -192,7 +197,7 @@ def _public(game: Iterable[Message], book: TagBook) -> Iterator[str]:
 
 
 def _texts(content: object) -> Iterator[str]:
-    """Every text in a structure, the keys too."""
+    """Yield every text in a structure, the keys too."""
     if isinstance(content, str):
         yield content
     elif isinstance(content, dict):
@@ -204,7 +209,7 @@ def _texts(content: object) -> Iterator[str]:
 
 
 def _book(site: Site) -> TagBook:
-    """The taught stickers; none if they cannot be read, and then they are in no other file either."""
+    """Return the taught stickers; an empty book when they cannot be read, for then no other file names them either."""
     try:
         return tag_book(site)
     except (OSError, msgspec.DecodeError, UnicodeDecodeError):
@@ -218,7 +223,7 @@ def _configuration(site: Site) -> Mapping[str, object]:
     if site.refusal:
         return {"refused": site.refusal}
     told = site.plain_config
-    return {section: {key: told[section].get(key) for key in keys} for section, keys in SETTINGS.items()}
+    return {section: {key: told[section].get(key) for key in keys} for section, keys in TOLD_SETTINGS.items()}
 
 
 def _versions(site: Site) -> dict[str, str | None]:
@@ -237,11 +242,11 @@ def _system(site: Site) -> str | None:
 
 
 def _log(site: Site) -> str:
-    """The last lines of the service's log that are ours; nothing where there is no such log."""
+    """Return the last lines of the service's log that are ours; an empty text when there is no such log."""
     asked = site.machine.run("journalctl", "-u", UNIT, "-n", str(LOG_LINES), "-o", "cat", "--no-pager")
     if asked.status:
         return ""
-    return "".join(f"{line}\n" for line in asked.text.splitlines() if any(known.match(line) for known in _LINES))
+    return "".join(f"{line}\n" for line in asked.text.splitlines() if any(known.match(line) for known in _OUR_LINES))
 
 
 def _pretty(content: object) -> str:
@@ -249,7 +254,7 @@ def _pretty(content: object) -> str:
 
 
 class Hiding:
-    """Takes out of a text whatever names a person, an account, this machine or a sticker."""
+    """Takes everything out of a text that names a person, an account, this machine or a sticker."""
 
     def __init__(self, site: Site, games: Iterable[Iterable[Message]], book: TagBook) -> None:
         players = {name for game in games for entry in game if isinstance(entry, NewGame) for name in entry.names}
@@ -264,18 +269,18 @@ class Hiding:
         ]
 
     def __call__(self, text: str) -> str:
-        """The text without them."""
+        """Return the text without the names."""
         text = re.sub(r"/home/[^/\s\"']+", "/home/<account>", text)
         for word, instead in self._hidden:
             text = word.sub(instead, text)
         return text
 
     def bytes(self, text: str) -> str:
-        """The text without them, and without anything that looks like a sticker's number."""
-        return _BYTES.sub("<sticker>", self(text))
+        """Return the text without the names, and without anything that looks like a sticker's number."""
+        return _STICKER.sub("<sticker>", self(text))
 
     def report(self, report: DoctorReport) -> DoctorReport:
-        """A report without them."""
+        """Return a report without the names."""
         results = (
             msgspec.structs.replace(result, text=self(result.text), mend=tuple(map(self, result.mend)))
             for result in report.results
@@ -283,7 +288,7 @@ class Hiding:
         return msgspec.structs.replace(report, results=tuple(results))
 
     def inside(self, content: object) -> object:
-        """A structure whose texts are without them."""
+        """Return a structure of which every text is without the names."""
         if isinstance(content, dict):
             return {key: self.inside(value) for key, value in content.items()}
         if isinstance(content, list):

@@ -1,4 +1,4 @@
-"""The configuration that a subcommand is called with, and the places that follow from it on this machine."""
+"""The configuration that a subcommand is called with, and where it keeps its files on this machine."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from companion.owner.config import Config, Places, load, places
 
 
 def configured(path: Path | None) -> tuple[Config, Places]:
-    """The configuration of a file, or the empty one, and where it keeps things. Raises ConfigError."""
+    """Return the configuration in a file, or the empty one when `path` is None, and its places. Raise ConfigError."""
     config = load(path) if path else Config()
     return config, places(config, os.environ, Path.home())

@@ -13,9 +13,9 @@ from companion.talk.desk import Desk
 
 
 def make_desk(boxes: Path | None, language: str = "en", *, named: bool = True) -> Desk:
-    """A desk with the facts of the boxes and the words of a language. Raises LibraryError when there are none.
+    """Return a desk with the facts of the boxes and the words of a language. Raise LibraryError when there are none.
 
-    `boxes` is the owner's own file; one that nobody has `named` need not be there yet.
+    `boxes` is the owner's own file. It must exist when the user has `named` it.
     """
     languages = Catalogue.languages()
     if language not in languages:
@@ -28,5 +28,5 @@ def make_desk(boxes: Path | None, language: str = "en", *, named: bool = True) -
 
 
 def add_boxes(parser: argparse.ArgumentParser) -> None:
-    """Adds the flag that names the owner's own file."""
+    """Add the flag that names the owner's own file."""
     parser.add_argument("--boxes", type=Path, metavar="FILE", help="what the owner knows better about the boxes (TOML)")

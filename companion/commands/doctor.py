@@ -1,4 +1,4 @@
-"""`companion doctor`: looks everything over that may stand between a table and its game, and says how to mend it."""
+"""`companion doctor`: checks everything that may stand between a table and its game, and tells how to repair it."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ CHECKS: Mapping[str, CheckFunction] = MappingProxyType(
         "socket": service.table_socket,
     }
 )
-"""Every check by its name, in the order in which they are told: what comes first explains what comes after."""
+"""Every check by its name, in the order of the report: what comes first explains what comes after."""
 
 
 class CheckResult(msgspec.Struct, frozen=True):
@@ -73,14 +73,14 @@ class CheckResult(msgspec.Struct, frozen=True):
 
 
 class DoctorReport(msgspec.Struct, frozen=True):
-    """All results. `schema` is the version of this shape."""
+    """The results of all checks. `schema` is the version of the report's form as JSON."""
 
     version: str
     results: tuple[CheckResult, ...]
     schema: int = 1
 
     def count(self, level: Level) -> int:
-        """How many results are of a level."""
+        """Return how many results have a level."""
         return sum(result.level is level for result in self.results)
 
     @property
@@ -90,7 +90,7 @@ class DoctorReport(msgspec.Struct, frozen=True):
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """Adds the flags."""
+    """Add the flags."""
     add_config(parser)
     parser.add_argument("--json", action="store_true", help="for programs")
     parser.add_argument("--no-sound", action="store_true", help="play no phrase")
@@ -105,7 +105,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Runs the subcommand. Gives the exit status."""
+    """Run the subcommand and return its exit status."""
     site = installed(arguments.config, sound=not arguments.no_sound)
     if arguments.scan is not None or arguments.detect is not None:
         return _listen(arguments, site)
@@ -129,14 +129,14 @@ def _listen(arguments: argparse.Namespace, site: Site) -> int:
 
 
 def examine(site: Site, checks: Mapping[str, CheckFunction] = CHECKS) -> DoctorReport:
-    """Runs the checks."""
+    """Run the checks and return their results."""
     return DoctorReport(
         version("castle-companion"), tuple(_result(site, name, check) for name, check in checks.items())
     )
 
 
 def _result(site: Site, name: str, check: CheckFunction) -> CheckResult:
-    """One check's finding. What the system does not let it see is no fault of the table's."""
+    """Return what one check found. What the system does not show to this account is only a warning."""
     try:
         found = check(site)
     except OSError as error:
@@ -152,7 +152,7 @@ _WIDTH = 16
 
 
 def plain(report: DoctorReport) -> Iterator[str]:
-    """The report as lines: a line for each check, the commands that mend below it, and how many of each at the end."""
+    """Yield the lines of a report: one for each check with its repair commands below, and the counts at the end."""
     for result in report.results:
         yield f"{_SIGNS[result.level]:8} {result.check:{_WIDTH}} {result.text}"
         yield from (f"{'':8} {'':{_WIDTH}}   {command}" for command in result.mend)
@@ -162,12 +162,12 @@ def plain(report: DoctorReport) -> Iterator[str]:
 
 
 def as_json(report: DoctorReport) -> str:
-    """The report as JSON, a stable shape."""
+    """Return the report as JSON in a stable form."""
     return msgspec.json.format(msgspec.json.encode(report), indent=2).decode()
 
 
 def told(found: Spoke | Silence, port: str) -> Iterable[str]:
-    """What came of trying the formats, as lines."""
+    """Yield what came of trying the formats, as lines."""
     if isinstance(found, Spoke):
         proof = f"it told {found.tag}" if found.tag else "it answers"
         yield f"{port} speaks {found.format} at {found.baud} baud ({proof}). In the configuration:"

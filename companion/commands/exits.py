@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 
 EXIT_NOTHING_RECORDED = 2
-"""A game was played again that has no result to compare with."""
+"""A game was played again, but it has no recorded result to compare with."""
 EXIT_CONFIG = os.EX_CONFIG
 """78: a configuration that cannot be used (sysexits.h). The service's unit names this number too: no restart helps."""
 EXIT_INTERRUPTED = 130
-"""Ended by Ctrl-C, as shells have it."""
+"""Ended by Ctrl-C; the number is the one that shells use (128 + SIGINT)."""

@@ -1,4 +1,4 @@
-"""`companion export`: writes out a game that was kept, to read it or to play it again."""
+"""`companion export`: writes out a game of the journal, to read it or to play it again."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from companion.talk.settings import WORDS
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """Adds the flags."""
+    """Add the flags."""
     what = parser.add_mutually_exclusive_group()
     what.add_argument(
         "--text", action="store_true", help="turn by turn, in the words that were said (this is the default)"
@@ -38,7 +38,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Runs the subcommand. Gives the exit status."""
+    """Run the subcommand and return its exit status."""
     try:
         journal, desk = _journal_and_desk(arguments)
         games = kept_games(journal)
@@ -60,12 +60,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _lines(arguments: argparse.Namespace, kept: KeptGame, replayer: Replayer) -> Iterable[str]:
-    """A game in the format that is asked for."""
+    """Return a game in the format that the user asked for."""
     return protocol_of(kept, replayer) if arguments.protocol else text_of(kept, replayer, arguments.words)
 
 
 def _journal_and_desk(arguments: argparse.Namespace) -> tuple[Path, Desk]:
-    """The journal that was named, or that of the installation. Raises ConfigError and LibraryError."""
+    """Return the journal that was named, or the one of the installation. Raise ConfigError or LibraryError."""
     if arguments.journal:
         return arguments.journal, make_desk(arguments.boxes)
     site = installed(arguments.config, sound=False)

@@ -1,4 +1,4 @@
-"""The installation that a subcommand looks at: that of a configuration, or the service's."""
+"""The installation that a subcommand examines: the one of a configuration, or the service's."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from companion.checks.site import Site, site_of
 
 
 def add_config(flags: argparse._ActionsContainer) -> None:
-    """Adds the flag that names the configuration."""
+    """Add the flag that names the configuration."""
     flags.add_argument(
         "--config", type=Path, metavar="FILE", help="the configuration; without one the service's, if there is one"
     )
 
 
 def installed(config: Path | None, *, sound: bool) -> Site:
-    """The installation on this machine. With `sound` a phrase may be played at it."""
+    """Return the installation on this machine. With `sound`, a phrase may be played."""
     return site_of(LocalMachine(), config, Path.home(), sound=sound)

@@ -1,6 +1,6 @@
-"""The command `companion`: its subcommands, and the way to the one that is asked for.
+"""The command `companion`: its subcommands, and how the one that the user wants is found.
 
-Only that one's module is imported, so that each subcommand starts fast.
+Only the module of that subcommand is imported, so that each starts fast.
 """
 
 from __future__ import annotations
@@ -29,19 +29,21 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "replay": "play an exported game again, and say what differs from then",
     }
 )
-"""Every subcommand with its help. Its module in this room has its name, an `add` (its flags) and a `run` (its body)."""
+"""Every subcommand with its help. The module of its name in this room has `add` (its flags) and `run` (its body)."""
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Runs the subcommand that the arguments ask for; without arguments, those of the process. Gives the exit status.
+    """Run the subcommand that the arguments name and return the exit status.
 
-    Arguments that cannot be understood end the process with status 2 (SystemExit), as argparse has it.
+    None stands for the arguments of the process.
+
+    Arguments that argparse does not understand end the process with status 2 (SystemExit).
     """
     try:
         return _run(sys.argv[1:] if arguments is None else arguments)
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
-    except BrokenPipeError:  # whoever read along has had enough
+    except BrokenPipeError:  # the reader of a pipe has closed it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
 
@@ -59,12 +61,12 @@ def _run(words: list[str]) -> int:
 
 
 def _asked(words: list[str]) -> str | None:
-    """The name of the subcommand: the first word that is no flag, because no flag before it takes a value."""
+    """Return the subcommand's name: the first word that is not a flag, because no flag before it takes a value."""
     return next((word for word in words if not word.startswith("-")), None)
 
 
 def _parser(asked: str | None) -> argparse.ArgumentParser:
-    """The parser of all names; of flags it knows only those of the subcommand that is asked for."""
+    """Return the parser of all subcommands; it knows the flags of the one that the user wants, and of no other."""
     parser = argparse.ArgumentParser(
         prog="companion", description="An unofficial companion for the board game Castle Panic."
     )

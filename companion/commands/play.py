@@ -18,7 +18,7 @@ from companion.talk.settings import WORDS
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """Adds the flags."""
+    """Add the flags."""
     parser.add_argument("--plain", action="store_true", help="lines only, for screen readers and pipes")
     parser.add_argument("--auto", action="store_true", help="the table plays by itself")
     parser.add_argument("--fast", action="store_true", help="with --auto: without waiting")
@@ -36,7 +36,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_game(parser: argparse.ArgumentParser) -> None:
-    """What a new game is like."""
+    """Add the flags about a new game."""
     parser.add_argument("--new", action="store_true", help="begin a new game, whatever was kept")
     parser.add_argument("--seed", type=int, metavar="N", help="of a new game: its dice, its cards and its bag")
     parser.add_argument(
@@ -58,7 +58,7 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Runs the subcommand. Gives the exit status."""
+    """Run the subcommand and return its exit status."""
     try:
         desk = make_desk(arguments.boxes)
     except LibraryError as error:

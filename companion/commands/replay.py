@@ -1,4 +1,4 @@
-"""`companion replay`: plays an exported game again, and says what differs from then."""
+"""`companion replay`: plays an exported game again, and tells what differs from the recorded result."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from companion.talk.replay import replay
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """Adds the flags."""
+    """Add the flags."""
     parser.add_argument("file", type=Path, metavar="FILE", help="what companion export --protocol has written")
     add_boxes(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Runs the subcommand. Gives the exit status."""
+    """Run the subcommand and return its exit status."""
     try:
         desk = make_desk(arguments.boxes)
         lines = arguments.file.read_bytes().splitlines()
@@ -29,6 +29,6 @@ def run(arguments: argparse.Namespace) -> int:
     except OSError as error:
         print(f"{arguments.file}: cannot be read: {error.strerror}.", file=sys.stderr)
         return 1
-    desk.owner = None
+    desk.owner = None  # what the game taught was written down when it was played first
     same = replay(desk, lines, print)
     return EXIT_NOTHING_RECORDED if same is None else 0 if same else 1

@@ -1,4 +1,4 @@
-"""`companion run`, the daemon as a process: logging, signals, the socket, and the order in which it all ends."""
+"""`companion run`, the daemon as a process: logging, signals, the socket, and the order in which everything ends."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ from hardware.clock import SystemClock
 _log = logging.getLogger(__name__)
 
 OTHERS = 0o027
-"""What nobody but the companion's own user, and in part its group, may do with the files that it makes."""
+"""The permission bits that files of the companion never have: nothing for others, no writing for the group."""
 SETTLING_SECONDS = 3.0
-"""Seconds that the devices have to say whether they are there."""
+"""How long the devices may take to report whether they work, before the table is ready without them."""
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """Adds the flags."""
+    """Add the flags."""
     parser.add_argument(
         "--config", type=Path, metavar="FILE", help="the configuration (TOML); without one everything is simulated"
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Runs the subcommand. Gives the exit status."""
+    """Run the subcommand and return its exit status."""
     try:
         config, places = configured(arguments.config)
         desk = make_desk(places.boxes, config.game.language, named=config.game.facts is not None)
@@ -61,16 +61,16 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _serve_table(config: Config, places: Places, desk: Desk) -> int:
-    """Serves until SIGTERM or SIGINT. Gives the exit status."""
+    """Serve until SIGTERM or SIGINT and return the exit status."""
     faulthandler.enable()
     logging.basicConfig(level=config.log.level.upper(), format="%(levelname)s %(name)s: %(message)s")
-    os.umask(os.umask(0o777) | OTHERS)
+    os.umask(os.umask(0o777) | OTHERS)  # reading the mask means setting it
     starts = Starts(places.state)
     safe_config = safe(config, starts.begin())
     try:
         asyncio.run(_serve(safe_config, places, desk, starts, is_safe=safe_config != config))
     except (SocketBusyError, JournalError, OSError) as error:
-        if not isinstance(error, OSError):
+        if not isinstance(error, OSError):  # no part has to do with the socket's or the journal's own refusal
             starts.ended_well()
         sys.stderr.write(f"{error}\n")
         return 1
@@ -95,7 +95,7 @@ async def _serve(config: Config, places: Places, desk: Desk, starts: Starts, *, 
 
 
 async def _in_service(daemon: Daemon, told: asyncio.Event, starts: Starts) -> None:
-    """From the first light until told to end."""
+    """Serve from the moment the devices have started until told to end."""
     await _until_settled(daemon, told)
     starts.ended_well()
     if not told.is_set():
@@ -109,7 +109,7 @@ async def _in_service(daemon: Daemon, told: asyncio.Event, starts: Starts) -> No
 
 
 async def _until_settled(daemon: Daemon, told: asyncio.Event) -> None:
-    """Ready is the table when every device has said whether it is there; none may keep the others waiting."""
+    """Wait until every device has reported whether it works. None may keep the others waiting for ever."""
     waits = [asyncio.ensure_future(event.wait()) for event in (daemon.settled, told)]
     await asyncio.wait(waits, timeout=SETTLING_SECONDS, return_when=asyncio.FIRST_COMPLETED)
     for wait in waits:
@@ -117,7 +117,7 @@ async def _until_settled(daemon: Daemon, told: asyncio.Event) -> None:
 
 
 def _feed_watchdog(daemon: Daemon) -> asyncio.Task[None] | None:
-    """Feeds the service manager's watchdog from now on, if it has one."""
+    """Feed the service manager's watchdog from now on, if it has one."""
     seconds = interval(os.environ)
     if seconds is None:
         return None
@@ -126,7 +126,7 @@ def _feed_watchdog(daemon: Daemon) -> asyncio.Task[None] | None:
 
 
 def _told_to_end() -> asyncio.Event:
-    """Set by the signals that ask for an end, from now on."""
+    """Return an event that the signals for an end set from now on."""
     told = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):

@@ -1,4 +1,4 @@
-"""`companion stdio`: speaks the table protocol on standard input and output."""
+"""`companion stdio`: talks the table protocol on standard input and output."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.talk.protocol import Keeper, serve
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """Adds the flags."""
+    """Add the flags."""
     parser.add_argument(
         "--journal", type=Path, metavar="FILE", help="keep the game in this file, and go on with the one in it"
     )
@@ -24,7 +24,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Runs the subcommand. Gives the exit status."""
+    """Run the subcommand and return its exit status."""
     try:
         desk = make_desk(arguments.boxes)
         keeper = _keeper(arguments.journal, desk) if arguments.journal else None
@@ -41,6 +41,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _keeper(journal: Path, desk: Desk) -> Keeper:
-    from companion.journal.keeping import keep_in  # a start without a journal is the faster for it
+    from companion.journal.keeping import keep_in  # imported here, so that a start without a journal is faster
 
     return keep_in(journal, desk, time.time, lambda sentence: print(f"{journal}: {sentence}", file=sys.stderr))

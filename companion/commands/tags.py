@@ -1,4 +1,4 @@
-"""`companion tags`: teaching stickers their pieces at the terminal, and looking the tag book over."""
+"""`companion tags`: teaches stickers their pieces at the terminal, and checks the tag book."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ SET_ASIDE = {
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """Adds the flags."""
+    """Add the flags."""
     parser.add_argument(
         "--config", type=Path, metavar="FILE", help="the configuration: which reader, where the book is"
     )
@@ -87,7 +87,7 @@ def _add_learn(learn: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Runs the subcommand. Gives the exit status."""
+    """Run the subcommand and return its exit status."""
     try:
         config, places = configured(arguments.config)
         teacher = Teacher(places.tags, OwnerFile(places.boxes).library(), print)
@@ -131,9 +131,9 @@ def _learn_by_tapping(arguments: argparse.Namespace, config: Config, teacher: Te
 
 
 class Teacher:
-    """Teaches into one tag file and prints what came of it.
+    """Teaches into one tag file and shows what came of it.
 
-    Pure but for the printer and the source of tags, which are handed in: the configured reader, or a test's list.
+    What it shows with and where the tags come from is handed in: the terminal and the configured reader, or a test.
     """
 
     def __init__(self, path: Path, library: Library, show: Printer) -> None:
@@ -149,9 +149,11 @@ class Teacher:
             show(f"The tag book was set aside as {damaged.path}: {SET_ASIDE[damaged.fault]}.")
 
     def learn_kind(self, kind: str, tags: Iterable[str], box: str | None = None) -> bool:
-        """Teaches each tag the next piece of a kind, until all have one or the tags end. False: there is no such kind.
+        """Teach each tag the next piece of a kind, until all have one or the tags end.
 
-        `box` is whose tokens they are; else that of the first box that has the kind.
+        Return False for an unknown kind.
+
+        `box` is the box that the tokens belong to; None: the first box that has the kind.
         """
         counts = [kinds[kind] for name, kinds in self.boxes.items() if kind in kinds and box in (None, name)]
         if not counts:
@@ -162,19 +164,22 @@ class Teacher:
             return True
         self.show(f"Tap every {kind} now, one at a time. Ctrl-C ends it.")
         for tag in tags:
-            self._told(self.file.change(lambda book, tag=tag: book.learn_next(tag, kind, wanted)))  # type: ignore[misc]
+            self._learn_next(tag, kind, wanted)
             if self._is_complete(wanted):
                 break
         return True
 
+    def _learn_next(self, tag: str, kind: str, wanted: dict[str, int]) -> None:
+        self._told(self.file.change(lambda book: book.learn_next(tag, kind, wanted)))
+
     def _is_complete(self, wanted: dict[str, int]) -> bool:
-        """Prints how many of so many tokens have a sticker. Says whether all have."""
+        """Show how many of the wanted tokens have a sticker. Return whether all have."""
         known, total = self.file.book.progress(wanted)
         self.show(f"{known} of {total} known.")
         return known == total
 
     def learn_piece(self, piece: str, tags: Iterator[str], *, replace: bool) -> bool:
-        """Teaches the next tag that piece. Says whether it is learnt."""
+        """Teach the next tag that piece. Return whether it is learned."""
         fault = piece_fault(piece, self.counts)
         if fault is not None:
             self.show(ANSWERS[fault].format(piece=piece))
@@ -188,7 +193,7 @@ class Teacher:
         return result.outcome in (Lesson.LEARNED, Lesson.CHANGED, Lesson.KNOWN)
 
     def forget(self, tag: str) -> bool:
-        """Forgets a tag. Says whether the book had it."""
+        """Forget a tag. Return whether the book had it."""
         result = self.file.change(lambda book: book.forget(tag))
         self._told(result)
         return result.outcome is Lesson.FORGOTTEN
@@ -198,7 +203,7 @@ class Teacher:
         self.show(ANSWERS[result.outcome].format(piece=result.piece, tag=result.tag, others=others))
 
     def take_csv(self, text: str, *, replace: bool) -> bool:
-        """Adds the entries of a CSV text, all or none. `replace`: they are the whole book."""
+        """Add the entries of a CSV text, all or none. With `replace`, they are the whole book."""
         book = (TagBook() if replace else self.file.book).with_csv(text, self.counts)
         if isinstance(book, CsvRefusal):
             self.show(
@@ -210,13 +215,13 @@ class Teacher:
         return True
 
     def list_csv(self) -> None:
-        """Prints the book as CSV."""
+        """Show the book as CSV."""
         self.show(self.file.book.to_csv().rstrip("\n"))
 
     def check(self) -> bool:
-        """Prints what is twice and what is missing.
+        """Show what is taught twice and what is missing.
 
-        Says whether every sticker is one piece, and every box is whole or not begun.
+        Return whether every sticker is on one piece, and every box is either complete or not begun.
         """
         found = self.file.book.check(self.boxes)
         for tag, pieces in found.repeated_tags:
@@ -238,7 +243,7 @@ class Teacher:
 
 
 def tags_from_reader(config: Config, show: Printer) -> Iterator[str]:
-    """The tags that arrive at the configured reader, for ever. Whatever becomes of the reader is printed."""
+    """Yield the tags that arrive at the configured reader, without end. Show what happens to the reader."""
     heard: queue.SimpleQueue[TagArrived | Unusable | NoRead | Crowd | Status] = queue.SimpleQueue()
     clock = SystemClock()
 

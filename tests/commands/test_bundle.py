@@ -17,7 +17,7 @@ import pytest
 from companion.checks.finding import Level
 from companion.checks.machine import Account, Ran
 from companion.checks.site import Site
-from companion.commands.bundle import GAMES, SETTINGS, BundleError, gather, write
+from companion.commands.bundle import GAME_FILES, TOLD_SETTINGS, BundleError, gather, write
 from companion.commands.doctor import CheckResult, DoctorReport
 from companion.commands.parser import main
 from companion.journal.record import Journal
@@ -120,7 +120,7 @@ def test_the_files_of_the_archive(site):
         "contents.txt",
         "doctor.json",
         "doctor.txt",
-        *sorted(GAMES),
+        *sorted(GAME_FILES),
         "log.txt",
         "versions.json",
     ]
@@ -130,7 +130,7 @@ def test_the_last_two_games_can_be_played_again(site):
     first, second = scripted(30, seed=1), scripted(40, seed=2)
     played(site, scripted(5, seed=3), first, second)
     files = gather(site, REPORT)
-    for name, script in zip(GAMES, (second, first), strict=True):
+    for name, script in zip(GAME_FILES, (second, first), strict=True):
         lines = files[name].splitlines()
         assert len(lines) == len(script)
         desk, meant = new_desk(), new_desk()
@@ -150,8 +150,8 @@ def test_the_settings_are_told_and_the_command_is_not(site):
 
 def test_every_setting_that_is_told_exists_and_the_command_is_not_among_them():
     known = {section.name: set(section.type.__struct_fields__) for section in msgspec.structs.fields(Config)}
-    assert all(set(keys) <= known[section] for section, keys in SETTINGS.items())
-    assert "command" not in SETTINGS["speaker"]
+    assert all(set(keys) <= known[section] for section, keys in TOLD_SETTINGS.items())
+    assert "command" not in TOLD_SETTINGS["speaker"]
 
 
 def test_versions_and_report(site):
@@ -224,7 +224,7 @@ def test_what_a_running_game_keeps_secret_changes_nothing(tmp_path, site, secret
 
 def test_an_entry_that_says_more_than_the_protocol_is_left_out(site):
     played(site, [begun(), m.Tap(piece="Wilhelmina"), m.Choose(options=["my neighbour's wifi"]), m.Roll(value=3)])
-    assert gather(site, REPORT)[GAMES[0]].count(b"\n") == 2
+    assert gather(site, REPORT)[GAME_FILES[0]].count(b"\n") == 2
 
 
 def test_an_entry_that_nobody_understands_is_counted_and_left_out(site):
@@ -234,7 +234,7 @@ def test_an_entry_that_nobody_understands_is_counted_and_left_out(site):
         base.execute("INSERT INTO entries (at, input) VALUES (1, '[')")
     base.close()
     files = gather(site, REPORT)
-    assert files[GAMES[0]].count(b"\n") == 2
+    assert files[GAME_FILES[0]].count(b"\n") == 2
     assert b"2 entries of the journal are not played, or could not be understood." in files["contents.txt"]
     assert "neighbours" not in everything(files)
 
@@ -247,7 +247,7 @@ def test_without_a_journal_the_rest_is_there(site, content, words):
         site.places.journal.write_bytes(content)
     files = gather(site, REPORT)
     assert words in files["contents.txt"]
-    assert not set(GAMES) & set(files)
+    assert not set(GAME_FILES) & set(files)
     assert "doctor.txt" in files
 
 

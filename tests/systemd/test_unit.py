@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.checks.ports import OUR_RULES
-from companion.checks.site import ACCOUNT, SERVICE_PLACES, SETTINGS, UNIT
+from companion.checks.site import ACCOUNT, SERVICE_CONFIG, SERVICE_PLACES, UNIT
 from companion.commands.exits import EXIT_CONFIG
 
 HERE = Path(__file__).resolve().parents[2] / "systemd"
@@ -120,7 +120,7 @@ def test_the_places_are_those_that_the_other_commands_look_in():
     told = settings()
     assert told["StateDirectory"] == [Path(SERVICE_PLACES["STATE_DIRECTORY"]).name] == [ACCOUNT]
     assert told["RuntimeDirectory"] == [Path(SERVICE_PLACES["RUNTIME_DIRECTORY"]).name]
-    assert told["ExecStart"][0].endswith(f" run --config {SETTINGS}")
+    assert told["ExecStart"][0].endswith(f" run --config {SERVICE_CONFIG}")
 
 
 # The files beside it
