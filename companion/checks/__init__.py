@@ -1,1 +1,1 @@
-"""What the doctor looks at: one small function for each check, over a `Machine` that a test can fake."""
+"""What the doctor checks: one small function for each check, which asks a `Machine` that a test can fake."""

@@ -9,18 +9,21 @@ from companion.checks.machine import NO_PROGRAM
 from companion.checks.site import Site
 
 _NOW = {0: "the voltage is too low", 1: "the clock is held down", 2: "it is slowed down", 3: "it is hot"}
-"""Bits of vcgencmd's get_throttled; the same bit 16 places up says that it was so since the start."""
+"""Bits of `vcgencmd get_throttled`. The same bit 16 places higher tells that it was so at some time since the start.
+
+Source: Raspberry Pi documentation, "vcgencmd", get_throttled.
+"""
 
 _THROTTLED = "/sys/devices/platform/soc/soc:firmware/get_throttled"
 _HOT, _WARM = 80.0, 70.0
-"""Degrees Celsius: from 80 on the firmware slows the board down."""
+"""Degrees Celsius. From 80 on, the firmware slows the board down."""
 
 _FIRST_YEAR = 2026
-"""No clock that goes right shows an earlier one."""
+"""A clock that is right never shows an earlier year."""
 
 
 def board(site: Site) -> Finding:
-    """Which board this is, and whether its buses are known here."""
+    """Tell which board this is, and whether its buses are known."""
     if site.board:
         return ok(site.model)
     if site.is_pi:
@@ -29,7 +32,7 @@ def board(site: Site) -> Finding:
 
 
 def power(site: Site) -> Finding:
-    """Whether the supply is strong enough, by the firmware's own record."""
+    """Check the power supply, from the firmware's own record."""
     if not site.is_pi:
         return not_applicable("Only a Raspberry Pi keeps a record of its supply.")
     flags = _throttled(site)
@@ -57,7 +60,7 @@ def _throttled(site: Site) -> int | None:
 
 
 def temperature(site: Site) -> Finding:
-    """How hot the processor is."""
+    """Check how hot the processor is."""
     try:
         degrees = int(site.machine.read("/sys/class/thermal/thermal_zone0/temp")) / 1000
     except (OSError, ValueError):
@@ -70,7 +73,7 @@ def temperature(site: Site) -> Finding:
 
 
 def clock(site: Site) -> Finding:
-    """Whether the date can be right: only the dates of games and log lines hang on it."""
+    """Check the date. Only the dates of games and log lines depend on it."""
     now = site.machine.now()
     asked = site.machine.run("timedatectl", "show", "--property=NTPSynchronized", "--value")
     if now.year < _FIRST_YEAR:

@@ -1,4 +1,4 @@
-"""The buses: the boot lines that switch them on, I2C with the display on it, SPI with the ring on it."""
+"""The buses: the boot lines that switch them on, I2C with the display, SPI with the ring."""
 
 from __future__ import annotations
 
@@ -10,16 +10,20 @@ from companion.checks.site import Site
 from wiring.boot import entries, in_force, lines_for
 
 _CORE = {"zero-2-w": 250, "3": 250, "4": 500}
-"""Megahertz at which the core clock must stand, by board; the Pi 5 has a clock apart."""
+"""Megahertz that the core clock must have, by board. The Pi 5 has a separate clock for SPI."""
+
+_FAST_I2C = 400_000
+_PICTURE_BITS = 1034 * 9
+"""A picture for the display takes 1034 bytes on the bus, and each byte takes 9 bits with its acknowledgement."""
 
 _SPI_BUFFER = "/sys/module/spidev/parameters/bufsiz"
 _SPI_DEFAULT = 4096
 _BYTES_PER_LED, _BYTES_OF_REST = 12, 280
-"""Of a frame for the ring (hardware.ring)."""
+"""The bytes of a frame for the ring (`hardware.ring.RingSettings.length`; a test compares them)."""
 
 
 def boot_lines(site: Site) -> Finding:
-    """The boot configuration has what the parts of this table call for."""
+    """Check that the boot configuration has the lines that the parts of this table need."""
     if site.board is None or site.boot_config is None:
         return not_applicable("No boot configuration of a known Raspberry Pi.")
     present = in_force(site.boot_config)
@@ -39,7 +43,7 @@ def _append(site: Site, lines: list[str]) -> str:
 
 
 def core_clock(site: Site) -> Finding:
-    """The ring's bits are cut from the core clock, which must not scale."""
+    """Check the core clock: the ring's bits are timed by it, so it must not change its speed."""
     wanted = [line for line in _wanted(site) if line.startswith("core_freq")] if site.board else []
     if not wanted or site.boot_config is None:
         return not_applicable("No ring, or a board whose SPI clock stands by itself.")
@@ -64,7 +68,7 @@ def _measured(site: Site) -> float | None:
 
 
 def i2c_bus(site: Site) -> Finding:
-    """The display's bus is there and may be used by this account."""
+    """Check that the display's bus is there, and how fast it is."""
     number = site.config.display.bus
     if isinstance(number, str):
         return not_applicable("The display is simulated.")
@@ -74,14 +78,14 @@ def i2c_bus(site: Site) -> Finding:
         there = f"; there is {' and '.join(others)}" if others else ""
         return fault(f"{path} is missing: the bus is not switched on{there}.", *site.switch_on("do_i2c"))
     speed = _speed(site, number)
-    if speed is not None and speed < 400_000:
-        text = f"{path} runs at {speed // 1000} kHz: a picture takes {1034 * 9 / speed * 1000:.0f} ms."
-        return warning(text, _append(site, ["dtparam=i2c_arm_baudrate=400000"]), "sudo reboot")
+    if speed is not None and speed < _FAST_I2C:
+        text = f"{path} runs at {speed // 1000} kHz: a picture takes {_PICTURE_BITS / speed * 1000:.0f} ms."
+        return warning(text, _append(site, [f"dtparam=i2c_arm_baudrate={_FAST_I2C}"]), "sudo reboot")
     return ok(f"{path} is there{f', at {speed // 1000} kHz' if speed else ''}.")
 
 
 def _speed(site: Site, number: int) -> int | None:
-    """Bits per second, as the device tree has it."""
+    """Return the speed of a bus in bits per second, as the device tree has it; None where it says nothing."""
     try:
         return int.from_bytes(site.machine.read(f"/sys/class/i2c-adapter/i2c-{number}/of_node/clock-frequency"), "big")
     except OSError:
@@ -89,7 +93,7 @@ def _speed(site: Site, number: int) -> int | None:
 
 
 def i2c_scan(site: Site) -> Finding:
-    """What answers on the display's bus, and whether the display is among it."""
+    """Check what answers on the display's bus, and whether the display is among it."""
     display = site.config.display
     if isinstance(display.bus, str):
         return not_applicable("The display is simulated.")
@@ -128,7 +132,7 @@ def _install(name: str) -> str:
 
 
 def spi_node(site: Site) -> Finding:
-    """The ring's line is there and may be used by this account."""
+    """Check that the ring's SPI device is there and that this account may use it."""
     if site.config.ring.simulated:
         return not_applicable("The ring is simulated.")
     path = site.config.ring.device
@@ -141,7 +145,7 @@ def spi_node(site: Site) -> Finding:
 
 
 def spi_buffer(site: Site) -> Finding:
-    """A frame for the ring goes through the kernel's buffer in one piece."""
+    """Check that a frame for the ring fits into the kernel's buffer, because it must go out in one piece."""
     if site.config.ring.simulated:
         return not_applicable("The ring is simulated.")
     try:

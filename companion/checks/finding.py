@@ -1,4 +1,4 @@
-"""What a check has to say: how it stands, why in one sentence, and the commands that mend it."""
+"""What a check finds: how serious it is, a sentence that says why, and the commands that repair it."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ import msgspec
 
 
 class Level(StrEnum):
-    """How a thing stands."""
+    """How serious a finding is."""
 
     OK = "ok"
     WARNING = "warning"
-    """It works, but something speaks against it, or it could not be looked at."""
+    """It works, but something may go wrong, or this account could not check it."""
     FAULT = "fault"
     """A part will not work, or a game may be lost."""
     NOT_APPLICABLE = "not-applicable"
-    """There is nothing to look at here: another board, a simulated part."""
+    """There is nothing to check here: another board, or a simulated part."""
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """What one check found. `mend` are commands to type, in their order, exactly as they stand."""
+    """What one check found. `mend` are the commands that repair it, to type exactly as they are, in this order."""
 
     level: Level
     text: str
@@ -28,22 +28,22 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 def ok(text: str) -> Finding:
-    """All is well."""
+    """Return a finding that all is well."""
     return Finding(Level.OK, text)
 
 
 def warning(text: str, *mend: str) -> Finding:
-    """Something to know."""
+    """Return a finding that people should know."""
     return Finding(Level.WARNING, text, mend)
 
 
 def fault(text: str, *mend: str) -> Finding:
-    """Something to mend."""
+    """Return a finding that must be repaired."""
     return Finding(Level.FAULT, text, mend)
 
 
 def not_applicable(text: str) -> Finding:
-    """Nothing to look at."""
+    """Return a finding that there is nothing to check."""
     return Finding(Level.NOT_APPLICABLE, text)
 
 
@@ -51,7 +51,7 @@ _ORDER = (Level.FAULT, Level.WARNING, Level.OK, Level.NOT_APPLICABLE)
 
 
 def together(findings: list[Finding]) -> Finding:
-    """Several findings as one: as bad as the worst; only what is as bad is told."""
+    """Return several findings as one: as serious as the worst, with the texts of those that are as serious."""
     worst = min((finding.level for finding in findings), key=_ORDER.index)
     told = [finding for finding in findings if finding.level is worst]
     commands = dict.fromkeys(command for finding in told for command in finding.mend)

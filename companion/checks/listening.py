@@ -1,4 +1,4 @@
-"""Listening at the reader: every tag as it comes, and which format and speed a reader speaks."""
+"""Listening to the reader: every tag as it comes, and which format and speed a reader uses."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ SPEEDS = (9600, 115200, 19200, 38400, 57600)
 """Bits per second, the usual ones first."""
 
 _TURN = 0.05
-"""Seconds of one read: how soon a question of the reader's is due again."""
+"""Seconds of one read. After so long, a format that must ask its reader can ask again."""
 
 Namer = Callable[[str], str | None]
-"""The piece of a tag."""
+"""Returns the piece of a tag, or None."""
 
 
 # What the configured reader sees
 
 
 def scan(config: Config, seconds: float, piece_of: Namer, clock: Clock | None = None) -> Iterator[str]:
-    """Tells for so many seconds what the configured reader sees, and how it is, a line each."""
+    """Yield what the configured reader sees, and how it is, for so many seconds, one line each."""
     clock = clock or SystemClock()
     heard: queue.SimpleQueue[ReaderEvent | Status] = queue.SimpleQueue()
     reader = serial_reader(config.reader, heard.put, clock)
@@ -71,9 +71,9 @@ def _told(item: ReaderEvent | Status, piece_of: Namer) -> Iterator[str]:
 
 
 class Spoke(msgspec.Struct, frozen=True):
-    """A reader that was understood: its format, its speed in bits per second, and the tag that it told.
+    """A reader that was understood: its format, its speed in bits per second, and the tag that it sent.
 
-    No tag: the reader is one that is asked, and has answered.
+    Without a tag, it is a reader that must be asked, and it has answered.
     """
 
     format: str
@@ -82,7 +82,7 @@ class Spoke(msgspec.Struct, frozen=True):
 
 
 class BaudTrial(msgspec.Struct, frozen=True):
-    """What was heard at one speed: how many bytes, and how many frames that were not understood."""
+    """What came at one speed: how many bytes, and how many frames that no format understood."""
 
     baud: int
     count: int
@@ -90,7 +90,7 @@ class BaudTrial(msgspec.Struct, frozen=True):
 
 
 class Silence(msgspec.Struct, frozen=True):
-    """No format was understood; what was heard at each speed, or why the port could not be listened to."""
+    """No format was understood: what came at each speed, or why the port could not be read."""
 
     trials: tuple[BaudTrial, ...] = ()
     reason: Reason | None = None
@@ -99,7 +99,10 @@ class Silence(msgspec.Struct, frozen=True):
 
 @dataclass
 class _Candidate:
-    """One format at one speed, and what it has understood so far."""
+    """One format at one speed, and what it has understood so far.
+
+    `needed` is how often a tag must come in a row; `asks`: the reader must be asked.
+    """
 
     name: str
     parser: Parser
@@ -109,7 +112,7 @@ class _Candidate:
     gone: bool = False
 
     def question(self, now: float) -> bytes:
-        """What is to be sent to the reader. A chip that owes its answer too long is not this one."""
+        """Return what to send to the reader. A reader that does not answer in time does not use this format."""
         if self.gone:
             return b""
         try:
@@ -119,7 +122,7 @@ class _Candidate:
             return b""
 
     def spoke(self, data: bytes, baud: int) -> Spoke | None:
-        """What is certain: a reader that is asked has answered, or one that repeats has told a tag twice in a row."""
+        """Return what is certain now, or None: a reader has answered, or has sent a tag as often as needed."""
         for tag in self.parser.feed(data):
             self.tags.append(tag)
             if self.tags[-self.needed :] == [tag] * self.needed:
@@ -134,10 +137,12 @@ def detect(
     formats: Mapping[str, SerialFormat] = FORMATS,
     speeds: Sequence[int] = SPEEDS,
 ) -> Spoke | Silence:
-    """Tries all formats and speeds, each speed for so many seconds; a tag must be laid on the reader again and again.
+    """Try all formats and speeds while somebody lays a tag on the reader again and again. Return what was understood.
 
-    All formats of a speed listen to the same bytes. A format that asks is tried at its usual speed alone, for a
-    question at another one is only noise.
+    `seconds` is for each speed.
+
+    All formats of a speed listen to the same bytes. A format that asks is tried at its usual speed only, because at
+    another one its question is just noise.
     """
     clock = clock or SystemClock()
     trials: list[BaudTrial] = []
@@ -154,7 +159,7 @@ def detect(
 
 
 def _candidates(formats: Mapping[str, SerialFormat], baud: int) -> list[_Candidate]:
-    """The formats to try at a speed. One that is not ready by itself is one that asks."""
+    """Return the formats to try at a speed. A parser that is not ready at the beginning is one that must ask."""
     candidates = []
     for name, shape in formats.items():
         parser = shape.parser()
@@ -177,7 +182,7 @@ def _listen(line: serial.Serial, candidates: Sequence[_Candidate], seconds: floa
 
 
 def _exchange(line: serial.Serial, candidates: Sequence[_Candidate], now: float) -> bytes:
-    """Ask what the formats want asked, and give what has come."""
+    """Send what the formats ask, and return what has come."""
     for candidate in candidates:
         if question := candidate.question(now):
             line.write(question)

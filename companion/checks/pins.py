@@ -1,4 +1,4 @@
-"""The pins: the chip, the library that reads it, and whether somebody else has a pin of ours."""
+"""The pins: the chip, the library that reads it, and whether anything else uses a pin of this table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LABELS: Final = {
     "4": ("pinctrl-bcm2711",),
     "5": ("pinctrl-rp1",),
 }
-"""What the chip of the header calls itself; its number has changed from kernel to kernel."""
+"""The labels of the header's chip, by board. Its number has changed from kernel to kernel."""
 
 _OVERLAYS: Final = {
     "w1-gpio": ("gpiopin", 4),
@@ -32,7 +32,10 @@ _OVERLAYS: Final = {
     "gpio-led": ("gpio", 0),
     "pwm": ("pin", 18),
 }
-"""Overlays that take a pin: the parameter that names it, and the pin without one."""
+"""Overlays that take a pin: the parameter that names it, and the pin without the parameter.
+
+Source: /boot/firmware/overlays/README of Raspberry Pi OS.
+"""
 
 _BUS_LABELS: Final = {
     "oled": ("I2C1",),
@@ -41,7 +44,7 @@ _BUS_LABELS: Final = {
     "amplifier": ("I2S", "amplifier"),
 }
 _OURS: Final = ("lg", SERVICE)
-"""What lgpio calls itself at a line."""
+"""The names under which lgpio takes a line."""
 
 _SIMULATED = "The buttons are simulated."
 _LGPIO_VERSION: Final = """
@@ -53,12 +56,14 @@ with tempfile.TemporaryDirectory() as place:
     print(lgpio.get_module_version())
     os.chdir("/")
 """
-"""lgpio makes a pipe where it is imported, and starts a thread: in a process of its own. The empty package of the same
-name that stands on PyPI has no such function."""
+"""A program that prints the version. lgpio makes a pipe and a thread when it is imported, so it needs its own process.
+
+The empty package of the same name on PyPI does not have this function.
+"""
 
 
 def gpio_chip(site: Site) -> Finding:
-    """The chip of the header is there, by its label, and may be used by this account."""
+    """Check that the header's chip is there, by its label, and that this account may use it."""
     if site.config.button.simulated:
         return not_applicable(_SIMULATED)
     try:
@@ -79,13 +84,13 @@ def gpio_chip(site: Site) -> Finding:
 
 
 def _header_chip(site: Site, chips: list[GpioChip]) -> GpioChip | None:
-    """The chip by the labels of the board; of an unknown board by those of any."""
+    """Return the chip with a label of this board; of an unknown board, with the label of any board."""
     labels = LABELS.get(site.board or "", tuple(label for known in LABELS.values() for label in known))
     return next((chip for chip in chips if chip.label in labels), None)
 
 
 def lgpio(site: Site) -> Finding:
-    """The library for the pins, by the version that it has itself, not by the package's."""
+    """Check the pin library by its own version, which may differ from the version of its package."""
     if site.config.button.simulated:
         return not_applicable(_SIMULATED)
     asked = site.machine.run(sys.executable, "-c", _LGPIO_VERSION, seconds=20.0)
@@ -110,7 +115,7 @@ def _no_lgpio(site: Site, asked: Ran, package: str | None) -> Finding:
 
 
 def gpiozero(site: Site) -> Finding:
-    """The button's library, no older than the first that knows the chips of a Pi 5."""
+    """Check that the button's library knows the chips of a Pi 5."""
     if site.config.button.simulated:
         return not_applicable(_SIMULATED)
     version = site.machine.version("gpiozero")
@@ -128,7 +133,7 @@ def _numbers(version: str) -> tuple[int, ...]:
 
 
 def pin_conflicts(site: Site) -> Finding:
-    """No overlay and no other program has a pin that a button or a bus of this table uses."""
+    """Check that no overlay and no other program uses a pin that a button or a bus of this table needs."""
     clashes = _overlay_clashes(site) + _line_clashes(site)
     if clashes:
         text = " ".join(f"{clash.who} has {clash.pin}." for clash in clashes)
@@ -139,7 +144,7 @@ def pin_conflicts(site: Site) -> Finding:
 
 
 class _Clash(NamedTuple):
-    """A pin of this table that something else has."""
+    """A pin of this table that something else uses."""
 
     who: str
     pin: str
@@ -149,7 +154,7 @@ class _Clash(NamedTuple):
 
 
 def _used_pins(site: Site) -> dict[int, str]:
-    """What each GPIO number is for on this table."""
+    """Return what each GPIO number is for on this table."""
     buttons = (
         {}
         if site.config.button.simulated
@@ -177,7 +182,7 @@ def _overlay_clashes(site: Site) -> list[_Clash]:
 
 
 def _line_clashes(site: Site) -> list[_Clash]:
-    """Buttons whose line is claimed by another program. A bus's line is claimed by its own driver."""
+    """Return the buttons whose line another program has taken. A line of a bus is taken by the bus's own driver."""
     if site.config.button.simulated:
         return []
     try:

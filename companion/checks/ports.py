@@ -1,4 +1,4 @@
-"""The reader's serial port: is it there, is it ours, who has it, and who else might want it."""
+"""The reader's serial port: whether it is there, whether it may be used, who has it, and what else might take it."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from companion.checks.site import Site
 from wiring.boot import consoles
 
 OUR_RULES = "/etc/udev/rules.d/99-castle-companion.rules"
-"""The udev rules that systemd/install.sh puts there."""
+"""The udev rules that systemd/install.sh installs."""
 
 _DEBUG_PORT = "/dev/ttyAMA10"
-"""The three-pin debug port of a Pi 5, which serial0 stands for there."""
+"""The three-pin debug port of a Pi 5, which serial0 stands for on that board."""
 
 _SIMULATED = "The reader is simulated."
 
 
 def serial_port(site: Site) -> Finding:
-    """The port is there, may be opened by this account, and is free."""
+    """Check that the port is there, that this account may open it, and that it is free."""
     if site.port is None:
         return not_applicable(_SIMULATED)
     try:
@@ -66,7 +66,7 @@ def _busy(site: Site, port: str) -> Finding:
 
 
 def _steady_name(site: Site, port: str) -> str | None:
-    """The name under /dev/serial that stays with an adapter, for a port that is called by its number."""
+    """Return the name under /dev/serial that stays with an adapter, for a port that is named by its number."""
     if not re.fullmatch(r"/dev/tty(USB|ACM)\d+", port):
         return None
     links = [*site.machine.glob("/dev/serial/by-id/*"), *site.machine.glob("/dev/serial/by-path/*")]
@@ -74,7 +74,7 @@ def _steady_name(site: Site, port: str) -> str | None:
 
 
 def port_holder(site: Site) -> Finding:
-    """Who has the port open: nobody, or the companion alone."""
+    """Check that nobody but the companion has the port open."""
     if site.port is None:
         return not_applicable(_SIMULATED)
     ours = site.unit.get("MainPID")
@@ -94,7 +94,7 @@ def _dismissals(strangers: list[Process]) -> list[str]:
 
 
 def serial_console(site: Site) -> Finding:
-    """The kernel writes no messages to the reader's port."""
+    """Check that the kernel writes no messages to the reader's port."""
     if not site.on_header:
         return not_applicable("The reader is not on the header.")
     try:
@@ -115,7 +115,7 @@ def _console(word: str) -> str:
 
 
 def serial_login(site: Site) -> Finding:
-    """No login shell waits at the reader's port and eats its frames."""
+    """Check that no login shell waits at the reader's port and takes its frames."""
     if not site.on_header:
         return not_applicable("The reader is not on the header.")
     name = site.machine.real(site.port or "").rpartition("/")[2]
@@ -127,7 +127,7 @@ def serial_login(site: Site) -> Finding:
 
 
 def serial0(site: Site) -> Finding:
-    """Which UART serial0 is: the good one, the small one, or on a Pi 5 the debug port."""
+    """Tell which UART serial0 is: the full one, the mini-UART, or on a Pi 5 the debug port."""
     if not site.is_pi:
         return not_applicable("serial0 is a name of Raspberry Pi OS.")
     real = site.machine.real("/dev/serial0")
@@ -146,7 +146,7 @@ def serial0(site: Site) -> Finding:
 
 
 def brltty(site: Site) -> Finding:
-    """The Braille service takes USB serial adapters for displays and pulls them away."""
+    """Check the Braille service, which takes USB serial adapters for Braille displays."""
     if site.port is None or site.on_header:
         return not_applicable("No reader on USB.")
     active = _is_active(site, "brltty.service")
@@ -166,7 +166,7 @@ def brltty(site: Site) -> Finding:
 
 
 def modem_manager(site: Site) -> Finding:
-    """ModemManager sends modem commands to every serial port that it finds."""
+    """Check ModemManager, which sends modem commands to every serial port that it finds."""
     if site.port is None or site.on_header:
         return not_applicable("No reader on USB.")
     if not _is_active(site, "ModemManager.service"):

@@ -16,7 +16,7 @@ _REFUSED = str(os.EX_CONFIG)
 
 
 def unit(site: Site) -> Finding:
-    """The service is installed, switched on and at work."""
+    """Check that the service is installed, enabled and running."""
     facts = site.unit
     if not facts:
         return not_applicable("Not installed as a service (systemd/install.sh does that).")
@@ -45,7 +45,7 @@ def _at_work(enabled: str, restarts: int, status: str, site: Site) -> Finding:
 
 
 def groups(site: Site) -> Finding:
-    """Whoever runs the companion may use the devices: by groups, never by changing the devices' modes."""
+    """Check that whoever runs the companion may use the devices: through groups, never through changed modes."""
     wanted = _wanted(site)
     if not wanted:
         return not_applicable("Nothing is connected that takes a group.")
@@ -56,7 +56,10 @@ def groups(site: Site) -> Finding:
 
 
 def _wanted(site: Site) -> dict[str, str]:
-    """The group of each connected part's device, as the system has it, or as it usually has."""
+    """Return the group of each connected part's device, with the part.
+
+    Where the device is missing, it is the usual group.
+    """
     config = site.config
     nodes = {
         "the reader": (site.port, "dialout"),
@@ -109,7 +112,7 @@ def _of(account: Account, wanted: dict[str, str]) -> Finding:
 
 
 def table_socket(site: Site) -> Finding:
-    """The companion that runs answers on its socket."""
+    """Check that the running companion answers on its socket."""
     path = str(site.places.socket)
     try:
         site.machine.connect(path)

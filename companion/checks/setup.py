@@ -1,4 +1,4 @@
-"""What people have set up: the configuration, the libraries it calls for, the boxes, the stickers."""
+"""What people have set up: the configuration, the libraries that it needs, the boxes, the stickers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _EDIT = "sudoedit"
 
 
 def configuration(site: Site) -> Finding:
-    """The configuration can be used, and names the places of the service if it is the service's."""
+    """Check that the configuration can be used, and that the service's names the state directory."""
     if site.refusal:
         return fault(site.refusal, f"{_EDIT} {site.path}", *_restart(site))
     if site.path is None:
@@ -37,7 +37,7 @@ def _restart(site: Site) -> tuple[str, ...]:
 
 
 def libraries(site: Site) -> Finding:
-    """Each library that the configured parts call for is installed, by its name."""
+    """Check that each library that the configured parts need is installed."""
     wanted = dict.fromkeys(("msgspec", "fluent.runtime", "luma.oled", "pillow"), True)
     wanted |= {"pyserial": site.port is not None, "smbus2": not site.config.display.simulated}
     wanted |= {"spidev": not site.config.ring.simulated}
@@ -53,7 +53,7 @@ def libraries(site: Site) -> Finding:
 
 
 def box_facts(site: Site) -> Finding:
-    """The owner's facts about the boxes can be used."""
+    """Check that the owner's facts about the boxes can be used."""
     path = site.config.game.facts
     if path is None:
         return not_applicable("No facts of your own about the boxes.")
@@ -68,21 +68,27 @@ def box_facts(site: Site) -> Finding:
 
 
 class _TagsInFile(msgspec.Struct):
-    """What of a tag file is looked at."""
+    """What is read of a tag file. Unlike the companion, the doctor reads a file of any version, as far as it can.
+
+    The bug report must not show the numbers of stickers, so it must know as many of them as possible.
+    """
 
     tags: tuple[TagEntry, ...]
 
 
 def tag_book(site: Site) -> TagBook:
-    """The book as it lies on the disk; a damaged one is not set aside here, as the companion would.
+    """Return the tag book as it is on disk. A damaged file is not set aside here, as the companion would do.
 
-    Raises OSError, or msgspec.DecodeError for one that cannot be understood.
+    Raise OSError when it cannot be read, msgspec.DecodeError or UnicodeDecodeError when it cannot be decoded.
     """
     return TagBook(msgspec.json.decode(site.machine.read(str(site.places.tags)), type=_TagsInFile).tags)
 
 
 def piece_namer(site: Site) -> Callable[[str], str | None]:
-    """Gives the piece of a tag, by the book as it is now; of a book that cannot be read, none."""
+    """Return a function that gives the piece of a tag, by the book of now.
+
+    When that cannot be read, no tag has a piece.
+    """
     try:
         return tag_book(site).lookup
     except (OSError, msgspec.DecodeError, UnicodeDecodeError):
@@ -90,7 +96,7 @@ def piece_namer(site: Site) -> Callable[[str], str | None]:
 
 
 def tags(site: Site) -> Finding:
-    """How many tokens of each box have their sticker, and whether one is taught twice."""
+    """Check how many tokens of each box have their sticker, and whether any is taught twice."""
     if site.port is None:
         return not_applicable("The reader is simulated.")
     if site.library is None:
@@ -127,14 +133,14 @@ def _judged(site: Site, book: TagBook) -> Finding:
 
 
 def _is_begun(boxes: Mapping[str, Mapping[str, int]], name: str, missing: Sequence[str]) -> bool:
-    """Whether stickers of this very box are taught: a Goblin may be of another one."""
+    """Tell whether stickers of this box itself are taught: a Goblin may belong to another box."""
     shared = {kind for other, kinds in boxes.items() if other != name for kind in kinds}
     own = {kind: count for kind, count in boxes[name].items() if kind not in shared}
     return sum(piece.partition("#")[0] in own for piece in missing) < sum(own.values())
 
 
 def _contradictions(found: BookCheck) -> str:
-    """Without naming a sticker: the report may be given to others."""
+    """Return the contradictions in words, without the number of a sticker: the report may be given to others."""
     counted = {
         "taught to several pieces": len(found.repeated_tags),
         "of pieces with several stickers": len(found.repeated_pieces),
@@ -144,7 +150,7 @@ def _contradictions(found: BookCheck) -> str:
 
 
 def _with_the_reader(site: Site, *commands: str) -> tuple[str, ...]:
-    """The commands, with the reader free for them."""
+    """Return the commands between those that free the reader from the service and give it back."""
     if not site.running:
         return commands
     return (f"sudo systemctl stop {SERVICE}", *commands, f"sudo systemctl start {SERVICE}")

@@ -1,4 +1,4 @@
-"""The voice: the engine, the cards by their names, and a phrase that is played."""
+"""The voice: the speech program, the sound cards by name, and a phrase that is played."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.service.devices import engine_of
 from hardware.sound.pcm import SAMPLE_RATE, SampleStream
 
 PHRASE = "This is the castle. One, two, three."
-"""What is played."""
+"""The phrase that is played."""
 
 _QUIET = 1000
 """A phrase whose loudest sample is below this (of 32767) cannot be heard."""
@@ -22,7 +22,7 @@ _NO_SOUND = "The speaker is silent by configuration, or writes files."
 
 
 def speech_engine(site: Site) -> Finding:
-    """The engine speaks the configured voice, loud enough to be heard."""
+    """Check that the speech program speaks the configured voice, loud enough to be heard."""
     if site.config.speaker.silent:
         return not_applicable("The speaker is silent by configuration.")
     said = _spoken(site)
@@ -46,14 +46,14 @@ def _spoken(site: Site) -> Ran:
 
 
 def _samples(said: Ran) -> tuple[bytes, int]:
-    """16-bit samples of one channel, and how many make a second."""
+    """Return 16-bit samples of one channel, and how many of them make a second."""
     stream = SampleStream()
     samples = stream.feed(said.out)
     return samples[: len(samples) // 2 * 2], stream.sample_rate or SAMPLE_RATE
 
 
 def sound_cards(site: Site) -> Finding:
-    """The cards by their names, and whether the configured one is among them."""
+    """Check that the configured sound card is there, and list all cards by name."""
     device = site.config.speaker.alsa_device
     if device is None:
         return not_applicable(_NO_SOUND)
@@ -77,7 +77,7 @@ def sound_cards(site: Site) -> Finding:
 
 
 def sound_test(site: Site) -> Finding:
-    """Plays the phrase where the companion would, for somebody to hear."""
+    """Play the phrase where the companion would play it, for somebody to hear."""
     device = site.config.speaker.alsa_device
     if device is None:
         return not_applicable(_NO_SOUND)

@@ -1,4 +1,4 @@
-"""Where the games are kept: room, rights, a root that forgets, the size of the log, the journal itself."""
+"""Where the games are kept: free space, permissions, a root that forgets, the size of the log, the journal itself."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from companion.checks.site import ACCOUNT, RESTART, Site
 from companion.journal.storage import INTACT
 
 _LEAST, _LITTLE = 20_000_000, 200_000_000
-"""Bytes left on the disk below which games are in danger, and below which somebody should know."""
+"""Bytes left on the disk: below the first, games are in danger; below the second, somebody should know."""
 
 _LEAST_FILES = 200
 _LARGE_LOG = 500_000_000
 _UNITS = {"B": 1, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12}
 _FORGETFUL = ("tmpfs", "overlay", "ramfs", "aufs")
-"""File systems that lose what is written to them, as a root or below one."""
+"""File systems that lose what is written to them at the next start."""
 
 
 class Mount(NamedTuple):
@@ -32,7 +32,7 @@ class Mount(NamedTuple):
 
 
 def disk_space(site: Site) -> Finding:
-    """Room for the journal: it is small, but it must be written."""
+    """Check the space for the journal. It is small, but it must be written."""
     place = _nearest(site, str(site.places.state))
     space = site.machine.disk_space(place)
     left = f"{space.free / 1e6:.0f} MB left for games"
@@ -45,14 +45,14 @@ def disk_space(site: Site) -> Finding:
 
 
 def _nearest(site: Site, path: str) -> str:
-    """The directory, or what of it exists."""
+    """Return the path itself or, when it does not exist, the nearest directory above it that does."""
     while path != "/" and not site.machine.exists(path):
         path = str(PurePosixPath(path).parent)
     return path
 
 
 def state_directory(site: Site) -> Finding:
-    """The directory of the games is there, is what it seems, and is the account's own."""
+    """Check that the directory of the games is there, is no link, and belongs to the account that writes to it."""
     path = str(site.places.state)
     if not site.machine.exists(path):
         if site.unit:
@@ -73,7 +73,7 @@ def state_directory(site: Site) -> Finding:
 
 
 def read_only_root(site: Site) -> Finding:
-    """A root that forgets keeps the card whole, but the games must lie elsewhere."""
+    """Check a root that forgets: it protects the card, but the games must be kept elsewhere."""
     mounts = _mounts(site)
     root = next((mount for mount in mounts if mount.place == "/"), None)
     if root is None:
@@ -92,7 +92,7 @@ def read_only_root(site: Site) -> Finding:
 
 
 def _mounts(site: Site) -> list[Mount]:
-    """What is mounted, the deepest first; of two at one place the later one counts."""
+    """Return what is mounted, the deepest first. Of two at one place, the later counts."""
     try:
         lines = site.machine.read("/proc/self/mounts").decode("utf-8", "replace").splitlines()
     except OSError:
@@ -103,7 +103,7 @@ def _mounts(site: Site) -> list[Mount]:
 
 
 def log_size(site: Site) -> Finding:
-    """The system's log, which can fill a card."""
+    """Check the size of the system's log, which can fill a card."""
     asked = site.machine.run("journalctl", "--disk-usage")
     size = re.search(r"take up ([\d.]+)([BKMGT])", asked.text)
     if asked.status == NO_PROGRAM or size is None:
@@ -115,7 +115,7 @@ def log_size(site: Site) -> Finding:
 
 
 def journal(site: Site) -> Finding:
-    """The journal of games is whole."""
+    """Check that the journal of games is not damaged."""
     path = site.places.journal
     try:
         said = site.machine.database(str(path))
