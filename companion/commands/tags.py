@@ -33,7 +33,7 @@ from hardware.clock import SystemClock
 from hardware.owner import Owner, Status
 from hardware.reader.presence import Crowd, NoRead, TagArrived, Unusable
 
-ANSWERS = {
+LESSON_WORDS = {
     Lesson.LEARNED: "{piece}: learnt.",
     Lesson.CHANGED: "{piece}: learnt, instead of {others}.",
     Lesson.KNOWN: "This sticker is {piece} already.",
@@ -157,7 +157,7 @@ class Teacher:
         """
         counts = [kinds[kind] for name, kinds in self.boxes.items() if kind in kinds and box in (None, name)]
         if not counts:
-            self.show(ANSWERS[PieceFault.UNKNOWN_KIND].format(piece=kind))
+            self.show(LESSON_WORDS[PieceFault.UNKNOWN_KIND].format(piece=kind))
             return False
         wanted = {kind: counts[0]}
         if self._is_complete(wanted):
@@ -182,7 +182,7 @@ class Teacher:
         """Teach the next tag that piece. Return whether it is learned."""
         fault = piece_fault(piece, self.counts)
         if fault is not None:
-            self.show(ANSWERS[fault].format(piece=piece))
+            self.show(LESSON_WORDS[fault].format(piece=piece))
             return False
         self.show(f"Tap {piece} now.")
         tag = next(tags, None)
@@ -200,7 +200,7 @@ class Teacher:
 
     def _told(self, result: LessonResult) -> None:
         others = ", ".join(result.instead_of)
-        self.show(ANSWERS[result.outcome].format(piece=result.piece, tag=result.tag, others=others))
+        self.show(LESSON_WORDS[result.outcome].format(piece=result.piece, tag=result.tag, others=others))
 
     def take_csv(self, text: str, *, replace: bool) -> bool:
         """Add the entries of a CSV text, all or none. With `replace`, they are the whole book."""
@@ -260,7 +260,7 @@ def tags_from_reader(config: Config, show: Printer) -> Iterator[str]:
             if isinstance(item, TagArrived):
                 yield item.tag
             elif isinstance(item, Unusable):
-                show(ANSWERS[TagFault(item.flaw)])
+                show(LESSON_WORDS[TagFault(item.flaw)])
             elif isinstance(item, NoRead | Crowd):
                 show(UNREAD[type(item)])
             else:

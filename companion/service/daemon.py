@@ -45,7 +45,7 @@ from hardware.sound.mute import MuteSpeaker
 from hardware.sound.speaker import Speaker, SpeechReport, SpeechStage
 
 _log = logging.getLogger(__name__)
-Item = TypeVar("Item")
+Noticed = TypeVar("Noticed")
 Arguments = TypeVarTuple("Arguments")
 
 
@@ -179,14 +179,14 @@ class Daemon:
 
     # What the devices notice
 
-    def _handing(self, take: Callable[[Item], None]) -> Callable[[Item], None]:
+    def _handing(self, take: Callable[[Noticed], None]) -> Callable[[Noticed], None]:
         """Wrap a function for a device's thread: it then runs on the loop, unless the daemon has stopped."""
 
-        def noticed(item: Item) -> None:
+        def noticed(item: Noticed) -> None:
             if not self._stopped:
                 take(item)
 
-        def hand(item: Item) -> None:
+        def hand(item: Noticed) -> None:
             if not (self._stopped or self.loop.is_closed()):
                 self.loop.call_soon_threadsafe(noticed, item)
 

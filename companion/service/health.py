@@ -73,7 +73,7 @@ class Stickers:
         return self._file.book.lookup(tag)
 
     def read(self) -> None:
-        """Read the book if it has changed. When the file is damaged or missing, what was known stays known."""
+        """Read the book if it has changed. A damaged file is set aside, and what was known stays known."""
         was_unreadable, self._unreadable = self._unreadable, False
         try:
             fault: object = self._file.load()

@@ -156,6 +156,7 @@ def _outcome(process: subprocess.Popen[bytes], seconds: float) -> TrialOutcome:
         with suppress(subprocess.TimeoutExpired):  # blocked in the kernel: it ends when the kernel lets it
             process.wait(_REAPING_SECONDS)
         return TrialOutcome.HANGS
+    # A negative status: a signal has killed the process.
     return TrialOutcome.HANGS if status < 0 else TrialOutcome.FAULTY if status else TrialOutcome.WORKS
 
 

@@ -57,6 +57,7 @@ async def open_socket(path: Path, table: ServedTable) -> asyncio.Server:
 
     mask = os.umask(0o777 - MODE)
     try:
+        # The limit lets through a line that is just too long, so that `decode` refuses it with the right reason.
         return await asyncio.start_unix_server(connected, path, limit=LONGEST_LINE + 2)
     finally:
         os.umask(mask)

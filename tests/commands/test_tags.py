@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from companion.commands.parser import main
-from companion.commands.tags import ANSWERS, UNREAD, Teacher, tags_from_reader
+from companion.commands.tags import LESSON_WORDS, UNREAD, Teacher, tags_from_reader
 from companion.game.pieces import Library
 from companion.owner.library import load_library
 from companion.owner.tags import Lesson, PieceFault, TagFault, TagFile
@@ -53,8 +53,8 @@ def lesson(tmp_path: Path, library: Library) -> Lesson_:
 
 
 def test_every_outcome_has_its_sentence() -> None:
-    assert set(ANSWERS) == {*Lesson, *TagFault, *PieceFault}
-    assert all(text.endswith(".") for text in [*ANSWERS.values(), *UNREAD.values()])
+    assert set(LESSON_WORDS) == {*Lesson, *TagFault, *PieceFault}
+    assert all(text.endswith(".") for text in [*LESSON_WORDS.values(), *UNREAD.values()])
 
 
 # A kind at a time

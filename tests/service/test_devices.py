@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.tags import ANSWERS, tags_from_reader
+from companion.commands.tags import LESSON_WORDS, tags_from_reader
 from companion.owner.tags import TagFault
 from companion.service.devices import serial_reader
 from hardware.clock import SystemClock
@@ -101,4 +101,4 @@ def test_every_flaw_of_a_card_has_its_words() -> None:
     """The daemon says the notice of that name, and teaching the answer."""
     narrator = new_desk().narrator
     assert all(narrator.notice(flaw.value, "brief") for flaw in TagFlaw)
-    assert all(ANSWERS[TagFault(flaw)] for flaw in TagFlaw)
+    assert all(LESSON_WORDS[TagFault(flaw)] for flaw in TagFlaw)
