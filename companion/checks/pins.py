@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from companion.checks.finding import Finding, fault, not_applicable, ok, warning
 from companion.checks.machine import Ran
 from companion.checks.site import SERVICE, Site
-from hardware.button.gpiochip import Chip
+from hardware.button.gpiochip import GpioChip
 from wiring.boot import in_force
 from wiring.table import pin_table
 

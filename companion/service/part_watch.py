@@ -12,7 +12,7 @@ from companion.channels.timing import Scheduler, Timer
 from companion.service.devices import BUTTON, READER, SPEAKER, Devices
 from companion.service.health import Parts, PatientMouth
 from companion.service.notices import Notice, Notices
-from hardware.owner import State, Status
+from hardware.owner import DeviceState, Status
 
 _log = logging.getLogger(__name__)
 
