@@ -67,12 +67,12 @@ class Sample(NamedTuple):
     descriptors: int
 
 
-def play_message(play: Any) -> m.Play:
+def play_message(play: Any) -> m.PlayMessage:
     """The input that makes a play of a card of any box (`companion.game.rules.cards.CardPlay`)."""
     aimed: dict[str, Any] = {name: named(value) for name, value in play.details.items()}
     aimed = {{"with": "with_", "for": "for_"}.get(name, name): value for name, value in aimed.items()}
     targets = named(play.on)
-    return m.Play(
+    return m.PlayMessage(
         card=play.card.name,
         on=targets[0] if len(targets) == 1 else targets or None,
         at=named(play.at),
@@ -213,7 +213,7 @@ class Soak:
         def noted(message: Message) -> Any:
             outcome = do(message)
             if outcome.entry is not None:
-                if isinstance(outcome.entry, m.NewGame):
+                if isinstance(outcome.entry, m.NewGameMessage):
                     self._before, self._announced = self._announced, []
                 self._announced.append(m.encode(outcome.entry))
             return outcome
@@ -380,7 +380,7 @@ class Soak:
         elif kind == "piece" and room.desk.game is not None:
             room.lay(luck.choice(sorted(room.desk.game.table.pieces)))
         else:
-            room.take({"ask": m.Ask(about="danger"), "redo": m.Redo()}.get(kind, m.Undo()))
+            room.take({"ask": m.AskMessage(about="danger"), "redo": m.RedoMessage()}.get(kind, m.UndoMessage()))
 
     def _go_on(self) -> None:
         """What the game asks for."""
@@ -389,9 +389,9 @@ class Soak:
             self._begin_again(over=game is not None)
             return
         message = self._answer(game)
-        if isinstance(message, m.Tap) and message.piece and self._reader._hears:
+        if isinstance(message, m.TapMessage) and message.piece and self._reader._hears:
             self.room.lay(message.piece)
-        elif isinstance(message, m.Press) and self.luck.random() < 0.5:
+        elif isinstance(message, m.PressMessage) and self.luck.random() < 0.5:
             self.room.tap()
         else:
             self._refused = not self.room.take(message)["ok"]
@@ -401,7 +401,9 @@ class Soak:
     def _begin_again(self, *, over: bool) -> None:
         self.done["games ended"] += over
         self._kind = (self._kind + 1) % len(GAMES)
-        wish = m.NewGame(**GAMES[self._kind], players=2, setup="quick", pace="auto", seed=self.luck.getrandbits(30))
+        wish = m.NewGameMessage(
+            **GAMES[self._kind], players=2, setup="quick", pace="auto", seed=self.luck.getrandbits(30)
+        )
         reply = self.room.take(wish)
         assert reply["ok"], reply
         self.room.forget()
@@ -411,26 +413,26 @@ class Soak:
         luck, standing = self.luck, game.standing
         refused, self._refused = self._refused, False
         if refused and luck.random() < 0.5:
-            return m.Press()
+            return m.PressMessage()
         if game.offer is not None:
-            return m.Choose(option="cancel")
+            return m.ChooseMessage(option="cancel")
         if isinstance(standing, PlayCards):
             return self._some_play(game)
         if isinstance(standing, Tap):
             fits = [token for token in game.table.bag if standing.fits is None or standing.fits(token)]
-            return m.Tap(piece=luck.choice(fits).name) if fits else m.Press()
+            return m.TapMessage(piece=luck.choice(fits).name) if fits else m.PressMessage()
         if isinstance(standing, Choose):
             options = [option_id(luck.choice(standing.options)) for _ in range(max(1, standing.least))]
-            return m.Choose(option=options[0]) if standing.most == 1 else m.Choose(options=options)
-        return m.Press()
+            return m.ChooseMessage(option=options[0]) if standing.most == 1 else m.ChooseMessage(options=options)
+        return m.PressMessage()
 
     def _some_play(self, game: Any) -> Message:
         cards = sorted(game.table.cards)
         if "path" in game.table.parts or not cards or self.luck.random() < 0.3:
-            return m.Done()
+            return m.DoneMessage()
         hand = [game.table.cards[name] for name in self.luck.sample(cards, min(6, len(cards)))]
         plays = legal_plays(game.table, hand)
-        return play_message(self.luck.choice(plays)) if plays else m.Done()
+        return play_message(self.luck.choice(plays)) if plays else m.DoneMessage()
 
     # What it came to
 

@@ -45,8 +45,8 @@ def test_hours_of_play_with_all_that_goes_wrong_lose_nothing_log_no_fault_and_gr
 
 
 def test_the_soak_notices_a_lost_entry(soak: Soak) -> None:
-    soak.room.take(m.NewGame(game="castle-panic", players=2, setup="none", pace="auto", seed=1))
-    soak.room.take(m.Done())
+    soak.room.take(m.NewGameMessage(game="castle-panic", players=2, setup="none", pace="auto", seed=1))
+    soak.room.take(m.DoneMessage())
     soak.kill()
     with pytest.raises(AssertionError, match="1 entries of 2"):
         soak._compare([b"new"], [b"new", b"done"], [], failing=False)

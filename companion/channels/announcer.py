@@ -16,7 +16,7 @@ from companion.channels.lights import LightSettings
 from companion.channels.picture import board_picture
 from companion.channels.ring import RingChannel, RingDevice
 from companion.channels.screen import Lines, ScreenChannel, ScreenDevice, reading_seconds
-from companion.channels.speech import Priority, Utterance, Voice
+from companion.channels.speech import Priority, SpeechChannel, Utterance
 from companion.channels.timing import Scheduler
 from companion.game.events import Event
 from companion.game.path import PathSpace
@@ -25,7 +25,7 @@ from companion.game.rules.refusals import Refused
 from companion.game.rules.table import Request
 from companion.game.session import Game
 from companion.narration.cues import arc_of
-from companion.narration.phrases import Utterance as Told
+from companion.narration.phrases import EventWords
 from companion.talk import messages as m
 from companion.talk.desk import Desk
 from companion.talk.outcome import Outcome
@@ -40,7 +40,7 @@ class Announcer:
     def __init__(
         self,
         desk: Desk,
-        voice: Voice,
+        speech: SpeechChannel,
         screen: ScreenDevice,
         ring: RingDevice,
         count: int,
@@ -48,7 +48,7 @@ class Announcer:
         reading: Callable[[Lines], float] = reading_seconds,
     ) -> None:
         self.desk = desk
-        self.voice = voice
+        self.speech = speech
         self.captions: Callable[[Utterance], object] | None = None
         """Reads along, if somebody wants to: everything that is said, when it is announced."""
         self.question = 0
@@ -74,12 +74,12 @@ class Announcer:
         if outcome.entry is None:
             if outcome.say:
                 self._answer(outcome.say, outcome.screen, about)
-        elif isinstance(outcome.entry, m.Next | m.Back):
+        elif isinstance(outcome.entry, m.NextMessage | m.BackMessage):
             self._step(outcome.entry)
         else:
             self.stand(outcome.told, outcome.events)
 
-    def stand(self, told: Sequence[Told] = (), events: Sequence[Event] = (), result: Lines | None = None) -> None:
+    def stand(self, told: Sequence[EventWords] = (), events: Sequence[Event] = (), result: Lines | None = None) -> None:
         """What happened, and then the question that stands. `result` is shown where the facts have no lines."""
         game = self.desk.game
         prompt = self.desk.prompt()
@@ -98,7 +98,7 @@ class Announcer:
     def resumed(self) -> None:
         """A game that was in progress goes on."""
         narrator = self.desk.narrator
-        told = Told(narrator.notice("resumed", self.desk.settings.words))
+        told = EventWords(narrator.notice("resumed", self.desk.settings.words))
         self.stand([told], result=narrator.notice_screen("resumed"))
 
     def idle(self) -> None:
@@ -107,7 +107,7 @@ class Announcer:
         event = self._new_question()
         self._ring.scene([ArcLight()] * 6, [], [{"cue": "wait"}])
         self._ask_on_screen(narrator.notice_screen("no-game"))
-        self.voice.play("offer")
+        self.speech.play("offer")
         self._offer(event, narrator.notice("no-game", self.desk.settings.words))
 
     def ask(self, name: str) -> None:
@@ -116,7 +116,7 @@ class Announcer:
         event = self._new_question()
         self._ring.rest()
         self._screen.ask(narrator.notice_screen(name))
-        self.voice.play("offer")
+        self.speech.play("offer")
         self._offer(event, narrator.notice(name, self.desk.settings.words))
 
     def withdraw(self) -> None:
@@ -142,7 +142,7 @@ class Announcer:
             self._screen.alert(lines)
         else:
             self._screen.answer(lines)
-        spoken = self.voice.queue.speaking
+        spoken = self.speech.queue.speaking
         comes_again = priority is Priority.ALERT and spoken is not None and spoken.offer
         self._say(event, narrator.notice(name, self.desk.settings.words, **facts), priority)
         if priority is Priority.ALERT and not comes_again:
@@ -150,7 +150,7 @@ class Announcer:
 
     def again(self) -> None:
         """What was said last, or one further back at each call; and what was shown last."""
-        said = self.voice.say_again()
+        said = self.speech.say_again()
         if said and self.captions:
             self.captions(said)
         self._screen.again()
@@ -167,11 +167,11 @@ class Announcer:
         narrator = self.desk.narrator
         self._news = narrator.notice_screen("quiet") if quiet else ()
         if not quiet:
-            self.voice.end_quiet()
+            self.speech.end_quiet()
         elif restored:
-            self.voice.queue.quiet = True
+            self.speech.queue.quiet = True
         else:
-            self.voice.go_quiet(
+            self.speech.go_quiet(
                 self._noted(Utterance(narrator.notice("quiet", self.desk.settings.words), event=self._new_event()))
             )
 
@@ -194,25 +194,25 @@ class Announcer:
         """Somebody has read enough: the offer is shown."""
         self._screen.dismiss()
 
-    # Voice
+    # Speech
 
     def _step(self, step: Message) -> None:
         """Somebody goes on in a list: only the option is told that is marked now."""
         game, prompt = self.desk.game, self.desk.prompt()
         assert game is not None and prompt is not None, "a step is taken in a game"
         before, self._marked = self._marked, game.marked
-        wrapped = before >= 0 and (game.marked <= before if isinstance(step, m.Next) else game.marked >= before)
+        wrapped = before >= 0 and (game.marked <= before if isinstance(step, m.NextMessage) else game.marked >= before)
         event = self._new_question()
         self._ring.scene(board_picture(game.table), [], prompt["ring"])
         self._screen.ask(prompt["screen"])
         if wrapped:
-            self.voice.play("edge")
+            self.speech.play("edge")
         self._offer(event, self.desk.narrator.marked(game, self.desk.settings.words) or prompt["say"])
 
     def _answer(self, text: str, lines: Lines, about: Token | None) -> None:
         """Something was asked. What it is about is marked on the ring for as long as the words are on the screen."""
         event = self._new_event()
-        self.voice.play("press")
+        self.speech.play("press")
         if lines:
             self._screen.answer(lines)
         self._ring.add([_pointer(about)], self._reading(lines))
@@ -226,14 +226,14 @@ class Announcer:
 
     def _remind(self) -> None:
         """What is asked, shortly and once more, if it was heard before: the offer is the last thing said."""
-        if self.voice.offer_heard_at is None:
+        if self.speech.offer_heard_at is None:
             return
         narrator, game, event = self.desk.narrator, self.desk.game, self._events
         text = narrator.prompt(game, "brief").say if game else narrator.notice("no-game", "brief")
-        self.voice.say(Utterance(text, event=str(self.question), valid=lambda: self._events == event, again=True))
+        self.speech.say(Utterance(text, event=str(self.question), valid=lambda: self._events == event, again=True))
 
     def _say(self, event: str, text: str, priority: Priority, **more: Any) -> None:
-        self.voice.say(self._noted(Utterance(text, priority, event, **more)))
+        self.speech.say(self._noted(Utterance(text, priority, event, **more)))
 
     def _noted(self, utterance: Utterance) -> Utterance:
         """An utterance, once those who read along and the log have it."""
@@ -245,13 +245,13 @@ class Announcer:
     def _sound(self, events: Sequence[Event], game: Game) -> None:
         """One earcon: of what has happened, else that something new is asked, else that the input was taken."""
         asked = "press" if game.standing is self._standing else "offer"
-        self.voice.play(earcon_of(events) or asked)
+        self.speech.play(earcon_of(events) or asked)
         self._standing, self._marked = game.standing, game.marked
 
     def _signal(self, cue: str) -> str:
         """A light for something out of turn, and with trouble a sound."""
         if cue == "error":
-            self.voice.play("error")
+            self.speech.play("error")
         self._ring.add([{"cue": cue}])
         return self._new_event()
 

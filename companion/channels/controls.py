@@ -84,32 +84,32 @@ class Controls:
             return self._of_hold()
         wanted, self._wants_menu = self._wants_menu, False
         if gesture == "release" and wanted:
-            return m.Hold()
-        return m.LongHold() if gesture == "long hold" else Meaning.NOTHING
+            return m.HoldMessage()
+        return m.LongHoldMessage() if gesture == "long hold" else Meaning.NOTHING
 
     def _of_tap(self, gesture: str) -> Message | Meaning:
         walking = self.settings.one_button and self._in_list
         if gesture == "double" and not (walking and not self._only_silenced):
-            return m.Double()
+            return m.DoubleMessage()
         self._only_silenced = not (self._begun if walking else self._known)
         if self._only_silenced or gesture == "hasty" and not walking:
             return Meaning.IGNORED
-        return m.Next() if walking else m.Press()
+        return m.NextMessage() if walking else m.PressMessage()
 
     def _of_hold(self) -> Message | Meaning:
         """Chooses in a list. Elsewhere it is the way to a long hold, and means something only if that does not come."""
         if not self._in_list or self._nothing_marked:
             self._wants_menu = True
             return Meaning.NOTHING
-        return m.Press() if self._known else Meaning.IGNORED
+        return m.PressMessage() if self._known else Meaning.IGNORED
 
     def _of_helper(self, gesture: str, button: str) -> Message | Meaning:
         """Next and back: on and back in a list, else the closest danger and what was said; back held takes back."""
         if gesture in _TAPS and self._in_list:
-            return m.Next() if button == "next" else m.Back()
+            return m.NextMessage() if button == "next" else m.BackMessage()
         if gesture in _TAPS:
-            return m.Ask(about="danger") if button == "next" else m.Double()
-        return m.LongHold() if gesture == "hold" and button == "back" else Meaning.NOTHING
+            return m.AskMessage(about="danger") if button == "next" else m.DoubleMessage()
+        return m.LongHoldMessage() if gesture == "hold" and button == "back" else Meaning.NOTHING
 
     @property
     def _nothing_marked(self) -> bool:
@@ -136,7 +136,7 @@ class Beginner:
 
     def __init__(
         self,
-        first: Callable[[], m.NewGame],
+        first: Callable[[], m.NewGameMessage],
         ask: Callable[[], None],
         withdraw: Callable[[], None],
         loop: Scheduler,
@@ -145,14 +145,14 @@ class Beginner:
         self._ask = ask
         self._withdraw = withdraw
         self._loop = loop
-        self._last: m.NewGame | None = None
+        self._last: m.NewGameMessage | None = None
         self._asked: Timer | None = None
 
-    def begun(self, wish: m.NewGame) -> None:
+    def begun(self, wish: m.NewGameMessage) -> None:
         """A game was begun, or taken up again: another will be like it, but for what chance decides."""
         self._last = another(wish)
 
-    def pressed(self, over: bool) -> m.NewGame | None:
+    def pressed(self, over: bool) -> m.NewGameMessage | None:
         """The game to begin now, if any. `over`: a game has just ended; else there was none."""
         if over and self._asked is None:
             self._ask()

@@ -13,7 +13,7 @@ from companion.game.board import ARC_NUMBERS
 
 
 @dataclass(frozen=True, slots=True)
-class Cue:
+class RingCue:
     """Something to show: a name of `CUES`, and what it is about: an arc or a space of a path (None: the whole ring)."""
 
     cue: str
@@ -185,14 +185,14 @@ CUES: Mapping[str, Sign] = MappingProxyType(
 """Every cue by name. One that only one box gives belongs to the module of that box."""
 
 
-def sign_of(cue: Cue) -> Sign:
+def sign_of(cue: RingCue) -> Sign:
     """How a cue looks. Raises UnknownCue for a cue or an arc that does not exist."""
     if cue.cue not in CUES or cue.arc not in (None, *ARC_NUMBERS):
         raise UnknownCue(f"no cue {cue.cue!r} for arc {cue.arc}")
     return CUES[cue.cue]
 
 
-def places_of(cue: Cue, board: Board) -> tuple[int, ...]:
+def places_of(cue: RingCue, board: Board) -> tuple[int, ...]:
     """The arcs or spaces of `board` that a cue is about. Raises UnknownCue for a space that is not on it."""
     if cue.space is not None and cue.space not in board.places:
         raise UnknownCue(f"no cue {cue.cue!r} for space {cue.space}")

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from companion.channels.at_rest import DARK, RGB, ArcLight, Board, board_on
-from companion.channels.cues import CUES, Cue, places_of, sign_of
+from companion.channels.cues import CUES, RingCue, places_of, sign_of
 from companion.channels.signs import Glow, Place
 from companion.game.board import ARC_NUMBERS
 
@@ -36,12 +36,14 @@ Duty = list[float]
 
 
 @lru_cache(maxsize=64)
-def _glows(cues: tuple[Cue, ...], arcs: tuple[ArcLight, ...], count: int, still: bool) -> tuple[tuple[Cue, Glow], ...]:
+def _glows(
+    cues: tuple[RingCue, ...], arcs: tuple[ArcLight, ...], count: int, still: bool
+) -> tuple[tuple[RingCue, Glow], ...]:
     """List all that `cues` add to the board; made once for all the frames of a scene."""
     return tuple(_lit_by(cues, board_on(arcs, count), still))
 
 
-def _lit_by(cues: Sequence[Cue], board: Board, still: bool) -> Iterator[tuple[Cue, Glow]]:
+def _lit_by(cues: Sequence[RingCue], board: Board, still: bool) -> Iterator[tuple[RingCue, Glow]]:
     seen: dict[str, int] = {}
     for cue in cues:
         sign = sign_of(cue)
@@ -57,7 +59,7 @@ def _headroom(color: RGB, rest: RGB) -> RGB:
     return red, green, blue
 
 
-def duration(cues: Sequence[Cue]) -> float:
+def duration(cues: Sequence[RingCue]) -> float:
     """Return the seconds, at most `LONGEST`, after which `cues` have come to rest; UnknownCue as in `frame`."""
     board = (ArcLight(),) * len(ARC_NUMBERS)
     anywhere = tuple(replace(cue, space=None) for cue in cues)
@@ -65,7 +67,7 @@ def duration(cues: Sequence[Cue]) -> float:
 
 
 def frame(
-    arcs: Sequence[ArcLight], cues: Sequence[Cue], elapsed: float, settings: LightSettings, count: int
+    arcs: Sequence[ArcLight], cues: Sequence[RingCue], elapsed: float, settings: LightSettings, count: int
 ) -> list[RGB]:
     """Return the `count` lights, `elapsed` seconds after all `cues` began, over the board of six `arcs` (arc 1 first).
 
@@ -74,7 +76,9 @@ def frame(
     return frame_of_ages(arcs, dict.fromkeys(cues, elapsed), settings, count)
 
 
-def frame_of_ages(arcs: Sequence[ArcLight], ages: dict[Cue, float], settings: LightSettings, count: int) -> list[RGB]:
+def frame_of_ages(
+    arcs: Sequence[ArcLight], ages: dict[RingCue, float], settings: LightSettings, count: int
+) -> list[RGB]:
     """Like `frame`, with cues that began at moments of their own: `ages` are the seconds since then."""
     board = board_on(tuple(arcs), count)
     if settings.off:
@@ -89,7 +93,7 @@ def frame_of_ages(arcs: Sequence[ArcLight], ages: dict[Cue, float], settings: Li
     return [_finish(color, added.get(at), keeps.get(at, 1.0), settings.dim) for at, color in enumerate(board.rest)]
 
 
-def _still_level(cue: Cue, ages: dict[Cue, float]) -> float:
+def _still_level(cue: RingCue, ages: dict[RingCue, float]) -> float:
     """All or nothing: what would pass is there for as long as it would take."""
     return 1.0 if CUES[cue.cue].held or ages[cue] < duration((cue,)) else 0.0
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from companion.channels.at_rest import ArcLight
-from companion.channels.cues import CUES, Cue
+from companion.channels.cues import CUES, RingCue
 from companion.channels.lights import LightSettings
 from companion.channels.stage import Stage
 from companion.channels.timing import Scheduler, Timer
@@ -35,7 +35,7 @@ class RingChannel:
         self._loop = loop
         self._stage = Stage(LightSettings(), count)
         self._arcs: Sequence[ArcLight] = [ArcLight()] * 6
-        self._standing: list[Cue] = []
+        self._standing: list[RingCue] = []
         self._added = False
         self._frame_timer: Timer | None = None
         self._rest_timer: Timer | None = None
@@ -71,7 +71,7 @@ class RingChannel:
                 timer.cancel()
         self._frame_timer = self._rest_timer = None
 
-    def _play(self, cues: Sequence[Cue]) -> None:
+    def _play(self, cues: Sequence[RingCue]) -> None:
         self.close()
         self._added = False
         begun = self._loop.time() - RING_FRAME_SECONDS  # so that the first frame shows it
@@ -88,6 +88,6 @@ class RingChannel:
             self._frame_timer = self._loop.call_later(RING_FRAME_SECONDS, self._turn)
 
 
-def _cues(told: Cues) -> list[Cue]:
+def _cues(told: Cues) -> list[RingCue]:
     """Arc 0 of a cue is the whole ring."""
-    return [Cue(cue["cue"], cue.get("arc") or None, cue.get("space")) for cue in told]
+    return [RingCue(cue["cue"], cue.get("arc") or None, cue.get("space")) for cue in told]

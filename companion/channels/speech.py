@@ -280,7 +280,10 @@ class SpeechQueue:
 
 
 class Mouth(Protocol):
-    """What speaks. No call blocks or raises; how it went is reported to `Voice.started` and `Voice.ended`."""
+    """What speaks. No call blocks or raises.
+
+    How it went is reported to `SpeechChannel.started` and `SpeechChannel.ended`.
+    """
 
     def say(self, number: int, text: str) -> None:
         """Speak `text`; reports carry `number`."""
@@ -292,7 +295,7 @@ class Mouth(Protocol):
         """Play the earcon of that name."""
 
 
-class Voice:
+class SpeechChannel:
     """Joins the queue and the mouth: one utterance at a time, and since when the standing offer can be heard.
 
     Not thread-safe: reports that come from a device's thread must be handed to the daemon's loop first. After

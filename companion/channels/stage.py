@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Sequence
 
 from companion.channels.at_rest import DARK, RGB, ArcLight, board_on, is_saturated_red, layout, luminance
-from companion.channels.cues import Cue, places_of, sign_of
+from companion.channels.cues import RingCue, places_of, sign_of
 from companion.channels.lights import LightSettings, duration, frame_of_ages
 from companion.channels.signs import FADE
 from companion.game.board import ARC_NUMBERS
@@ -86,14 +86,14 @@ class Stage:
         self._settings = settings
         self._count = count
         self._arcs: tuple[ArcLight, ...] = (ArcLight(wall=False, tower=False),) * len(ARC_NUMBERS)
-        self._since: dict[Cue, float] = {}
+        self._since: dict[RingCue, float] = {}
         self._guard = FlashGuard()
         self._shown: list[RGB] = [DARK] * count
         self._from = self._shown
         self._cut = -math.inf
         self._waiting = False
 
-    def play(self, arcs: Sequence[ArcLight], cues: Sequence[Cue], now: float) -> None:
+    def play(self, arcs: Sequence[ArcLight], cues: Sequence[RingCue], now: float) -> None:
         """Show `cues` over the board of `arcs` from `now` on; errors as in `frame`, and then nothing changes."""
         board = board_on(tuple(arcs), self._count)
         for cue in cues:

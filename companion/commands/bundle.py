@@ -30,7 +30,7 @@ from companion.game.rules.refusals import Refused
 from companion.journal.migrations import JournalError
 from companion.journal.salvage import begins_game, rescue
 from companion.owner.tags import TagBook
-from companion.talk.messages import NewGame, Tap, decode, encode
+from companion.talk.messages import NewGameMessage, TapMessage, decode, encode
 from companion.talk.verb import Message
 
 GAME_FILES = ("games/current.jsonl", "games/before.jsonl")
@@ -187,10 +187,10 @@ def _public(game: Iterable[Message], book: TagBook) -> Iterator[str]:
     """
     for entry in game:
         shown = entry
-        if isinstance(entry, NewGame):
+        if isinstance(entry, NewGameMessage):
             shown = msgspec.structs.replace(entry, names=[], sealed=None, secret_seed=None, harbingers=[])
-        elif isinstance(entry, Tap) and entry.tag is not None:
-            shown = Tap(piece=book.lookup(entry.tag))
+        elif isinstance(entry, TapMessage) and entry.tag is not None:
+            shown = TapMessage(piece=book.lookup(entry.tag))
         line = encode(shown)
         if all(_WORD.fullmatch(text) for text in _texts(msgspec.json.decode(line))):
             yield line.decode() + "\n"
@@ -257,7 +257,9 @@ class Hiding:
     """Takes everything out of a text that names a person, an account, this machine or a sticker."""
 
     def __init__(self, site: Site, games: Iterable[Iterable[Message]], book: TagBook) -> None:
-        players = {name for game in games for entry in game if isinstance(entry, NewGame) for name in entry.names}
+        players = {
+            name for game in games for entry in game if isinstance(entry, NewGameMessage) for name in entry.names
+        }
         accounts = {site.machine.account().name, site.machine.environ.get("SUDO_USER", "")} - {"root", ACCOUNT}
         hidden = {"player": players, "account": accounts, "machine": {platform.node()}}
         hidden["sticker"] = {entry.tag for entry in book.entries}

@@ -12,7 +12,7 @@ from companion.commands.exits import EXIT_CONFIG
 from companion.journal.migrations import JournalError
 from companion.owner.library import LibraryError
 from companion.talk.desk import Desk
-from companion.talk.protocol import Keeper, serve
+from companion.talk.protocol import EntryKeeper, serve
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _keeper(journal: Path, desk: Desk) -> Keeper:
+def _keeper(journal: Path, desk: Desk) -> EntryKeeper:
     from companion.journal.keeping import keep_in  # imported here, so that a start without a journal is faster
 
     return keep_in(journal, desk, time.time, lambda sentence: print(f"{journal}: {sentence}", file=sys.stderr))

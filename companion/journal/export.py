@@ -22,10 +22,10 @@ from companion.journal.record import message_of
 from companion.journal.salvage import Row
 from companion.narration.catalogue import Catalogue
 from companion.narration.narrator import Narrator
-from companion.narration.phrases import PromptWords, Utterance
+from companion.narration.phrases import EventWords, PromptWords
 from companion.talk.boxes import TALKS
 from companion.talk.desk import Desk
-from companion.talk.messages import Back, NewGame, Next, encode
+from companion.talk.messages import BackMessage, NewGameMessage, NextMessage, encode
 from companion.talk.outcome import Outcome
 from companion.talk.replay import Result, result_line, result_of
 from companion.talk.seals import Seal, SealError
@@ -78,11 +78,11 @@ class Replayer:
             self.taken = number
 
     def _playable(self, message: Message) -> Message:
-        if isinstance(message, NewGame) and message.sealed is not None:
+        if isinstance(message, NewGameMessage) and message.sealed is not None:
             return self.opened(message) or without_secrets(message)
         return message
 
-    def opened(self, beginning: NewGame) -> NewGame | None:
+    def opened(self, beginning: NewGameMessage) -> NewGameMessage | None:
         """Return the beginning of a game with its secrets in the open, or None when they cannot be unsealed."""
         try:
             kept = self._seal.open(beginning.sealed or "") if self._seal else None
@@ -102,7 +102,7 @@ def chosen(games: Sequence[KeptGame], number: int | None) -> KeptGame | None:
     return next((kept for kept in reversed(games) if number in (None, kept.number)), None)
 
 
-def without_secrets(beginning: NewGame) -> NewGame:
+def without_secrets(beginning: NewGameMessage) -> NewGameMessage:
     """Return the beginning of a game without its secrets."""
     return msgspec.structs.replace(beginning, sealed=None, secret_seed=None, harbingers=[])
 
@@ -131,7 +131,7 @@ def _beginning(row: Row, replayer: Replayer, running: bool, told: Sequence[Event
         beginning = message_of(row)
     except Refused:
         beginning = None
-    if not isinstance(beginning, NewGame) or beginning.sealed is None:
+    if not isinstance(beginning, NewGameMessage) or beginning.sealed is None:
         return row.text.decode("utf-8", "replace"), ""
     opened = replayer.opened(beginning)
     if opened is None or (running and opened.harbingers):
@@ -202,7 +202,7 @@ class _Teller:
         if asked:
             yield f"{number}? {asked}"
 
-    def _turn_begun(self, events: Sequence[Event], utterance: Utterance) -> Iterator[str]:
+    def _turn_begun(self, events: Sequence[Event], utterance: EventWords) -> Iterator[str]:
         event = events[utterance.event] if utterance.event >= 0 else None
         if isinstance(event, TurnBegan):
             yield from self._heading(event.number)
@@ -215,7 +215,7 @@ class _Teller:
     def _question(self, game: Game, message: Message) -> str:
         """Return the question that is asked now; nothing when it is not new, or when only the marked option changed."""
         asked = self._desk.narrator.prompt(game, self._words).say
-        is_new = asked != self._asked and not isinstance(message, Next | Back)
+        is_new = asked != self._asked and not isinstance(message, NextMessage | BackMessage)
         self._asked = asked
         return asked if is_new and not isinstance(game.standing, _SILENT_KINDS) else ""
 
@@ -230,7 +230,7 @@ class _SilentNarrator(Narrator):
         """Return a prompt without words."""
         return PromptWords("", (), [], [], None)
 
-    def told(self, events: Sequence[Event], game: Game, words: str) -> list[Utterance]:
+    def told(self, events: Sequence[Event], game: Game, words: str) -> list[EventWords]:
         """Return nothing."""
         return []
 

@@ -12,7 +12,7 @@ from typing import Protocol
 from companion.journal.record import GapError, Journal, Resumed, resume
 from companion.journal.storage import check_named
 from companion.talk.desk import Desk
-from companion.talk.messages import NewGame
+from companion.talk.messages import NewGameMessage
 from companion.talk.settings import Settings
 from companion.talk.verb import Message
 
@@ -80,7 +80,7 @@ class Keeper:
 
     def _add(self, entry: Message) -> None:
         # A new game needs nothing of the games before it, so they make room for it.
-        if isinstance(entry, NewGame) and (self._overrun or len(self._waiting) >= self._most):
+        if isinstance(entry, NewGameMessage) and (self._overrun or len(self._waiting) >= self._most):
             self._drop(len(self._waiting))
             self._overrun = False
         if not self._overrun and len(self._waiting) >= self._most:
@@ -101,7 +101,7 @@ class Keeper:
             if self._waiting:
                 self._store.keep_all(self._waiting, settings)
         except GapError:
-            begins = [place for place, entry in enumerate(self._waiting) if isinstance(entry, NewGame)]
+            begins = [place for place, entry in enumerate(self._waiting) if isinstance(entry, NewGameMessage)]
             if not begins:
                 raise
             self._drop(begins[-1])

@@ -28,7 +28,7 @@ from companion.journal.migrations import JournalError, MetaKey, meta_value, put_
 from companion.journal.salvage import Row, set_aside_name
 from companion.journal.storage import LIMITS, Limits, open_file, open_in_memory, prune
 from companion.talk.desk import Desk
-from companion.talk.messages import NewGame, Set, decode, encode
+from companion.talk.messages import NewGameMessage, SetMessage, decode, encode
 from companion.talk.refusals import NOT_JSON
 from companion.talk.seals import KEY_BYTES, Seal
 from companion.talk.settings import Settings
@@ -102,7 +102,7 @@ class Journal:
         position = self._position
         try:
             with transaction(self._base):
-                if not isinstance(entries[0], NewGame):
+                if not isinstance(entries[0], NewGameMessage):
                     self._follow_on()
                 for entry in entries:
                     position = self._write(entry, settings, position)
@@ -122,13 +122,13 @@ class Journal:
             self._base.execute("INSERT INTO skipped VALUES (?, ?, ?)", (number, self._position.last, why))
 
     def _write(self, entry: Message, settings: Settings, position: JournalPosition) -> JournalPosition:
-        if isinstance(entry, NewGame | Set):
+        if isinstance(entry, NewGameMessage | SetMessage):
             put_meta(self._base, MetaKey.SETTINGS, msgspec.json.encode(settings).decode())
         text = encode(entry)
         row = (self.now(), text.decode(), zlib.crc32(text))
         # SQLite numbers the entries itself: one more than the largest number in the table.
         number = self._base.execute("INSERT INTO entries (at, input, crc) VALUES (?, ?, ?)", row).lastrowid or 0
-        if not isinstance(entry, NewGame):
+        if not isinstance(entry, NewGameMessage):
             return JournalPosition(position.first, number)
         self._base.execute("INSERT INTO games (first) VALUES (?)", (number,))
         prune(self._base, self.limits)

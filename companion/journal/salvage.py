@@ -19,7 +19,7 @@ import msgspec
 
 from companion.files import sync_directory
 from companion.journal.migrations import MIGRATIONS, SCHEMA, MetaKey, meta_value, put_meta, schema_of, transaction
-from companion.talk.messages import NewGame
+from companion.talk.messages import NewGameMessage
 
 BUSY_SECONDS = 1.0
 """Seconds to wait for another process that is writing."""
@@ -29,7 +29,7 @@ SqlValue: TypeAlias = int | float | str | bytes | None
 """What a column of SQLite can hold. In a damaged file, any column can hold any of them."""
 _MOST_PROBED = 100_000
 """Entries that are asked for one by one; a damaged number could make the gap endless."""
-_BEGINS: Final = NewGame.__struct_config__.tag
+_BEGINS: Final = NewGameMessage.__struct_config__.tag
 """The verb of the entry that begins a game."""
 
 _log = logging.getLogger(__name__)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import msgspec
 
-from companion.narration.phrases import Cue
+from companion.narration.phrases import NamedCue
 
 if TYPE_CHECKING:
     from companion.game.events import Event
@@ -64,9 +64,9 @@ class BoardWords(msgspec.Struct, frozen=True, kw_only=True):
     """What a question needs to know beyond its own facts: about a token or none, in a form."""
     tells: Callable[[Event], bool]
     """Whether a fact is told there at all."""
-    question_cues: Callable[[Request, Table, int], list[Cue]]
+    question_cues: Callable[[Request, Table, int], list[NamedCue]]
     """The cues of a question; the number is the place of the option that is marked."""
-    event_cue: Callable[[Event, str], Cue]
+    event_cue: Callable[[Event, str], NamedCue]
     """A cue where a fact belongs."""
 
 
@@ -104,5 +104,5 @@ class BoxWords(msgspec.Struct, frozen=True, kw_only=True):
     """The messages about what nobody may know yet."""
     friends: Callable[[Table], Iterable[Token]] = _nothing
     """Who stands on the people's side on the board."""
-    marks: Callable[[Table], Iterable[Cue]] = _nothing
+    marks: Callable[[Table], Iterable[NamedCue]] = _nothing
     """What the ring marks at every question."""

@@ -15,7 +15,7 @@ from companion.game.rules.requests import Acknowledge, Choose, Order, Roll
 from companion.game.rules.table import Request
 from companion.narration import boxes
 from companion.narration.manners import manner_of
-from companion.narration.phrases import Cue
+from companion.narration.phrases import NamedCue
 from companion.narration.questions import subject
 
 if TYPE_CHECKING:
@@ -31,13 +31,13 @@ def cue_of(event: Event) -> str:
     return manner.exact(event) if manner.exact else manner.cue
 
 
-def event_cue(event: Event, cue: str) -> Cue:
+def event_cue(event: Event, cue: str) -> NamedCue:
     """A cue in the arc that a fact is about."""
     return _cue(cue, _arc_of_event(event))
 
 
-def _cue(cue: str, arc: int) -> Cue:
-    return Cue(cue=cue) if arc == WHOLE else Cue(arc=arc, cue=cue)
+def _cue(cue: str, arc: int) -> NamedCue:
+    return NamedCue(cue=cue) if arc == WHOLE else NamedCue(arc=arc, cue=cue)
 
 
 def _arc_of_event(event: Event) -> int:
@@ -66,23 +66,23 @@ _OWN_CUES: Final = {"towers-walls": "castle"} | dict(boxes.QUESTION_CUES)
 """The cues of questions that are about no arc."""
 
 
-def cues_of_request(request: Request, table: Table, marked: int) -> list[Cue]:
+def cues_of_request(request: Request, table: Table, marked: int) -> list[NamedCue]:
     """The cues of a question, and of what burns and flies on the board meanwhile, or is marked for a box."""
     return [_question(request, table, marked), *_marks(table)]
 
 
-def _question(request: Request, table: Table, marked: int) -> Cue:
+def _question(request: Request, table: Table, marked: int) -> NamedCue:
     if request.kind == "over":
-        return Cue(cue="win" if table.result == "won" else "lose")
+        return NamedCue(cue="win" if table.result == "won" else "lose")
     if request.kind == "play":
         return _cue("danger" if table.board else "wait", closest_arc(table.board))
     if isinstance(request, Roll):
-        return Cue(cue="roll")
+        return NamedCue(cue="roll")
     if isinstance(request, Choose):
         arc = arc_of(request.options[marked]) or arc_of(request.piece)
         return _cue("target" if arc else "wait", arc)
     if request.topic in _OWN_CUES:
-        return Cue(cue=_OWN_CUES[request.topic])
+        return NamedCue(cue=_OWN_CUES[request.topic])
     arc = arc_of(subject(request)) if isinstance(request, Acknowledge) else WHOLE
     return _cue("place" if arc else "wait", arc)
 
@@ -92,14 +92,14 @@ def closest_arc(board: Iterable[Any]) -> int:
     return min(((monster.space.distance, monster.space.arc) for monster in board), default=(0, WHOLE))[1]
 
 
-def _marks(table: Table) -> Iterator[Cue]:
+def _marks(table: Table) -> Iterator[NamedCue]:
     burning = {thing.arc for thing in (*table.walls, *table.towers) if thing.flames}
     burning |= {monster.place.arc for monster in table.board if monster.flames}
     flown = {monster.place.arc for monster in table.board if monster.kind.flying}
     for arc in ARC_NUMBERS:
         if arc in burning:
-            yield Cue(arc=arc, cue="fire")
+            yield NamedCue(arc=arc, cue="fire")
         if arc in flown:
-            yield Cue(arc=arc, cue="flying")
+            yield NamedCue(arc=arc, cue="flying")
     for words in boxes.in_play(table):
         yield from words.marks(table)

@@ -22,7 +22,7 @@ from companion.narration.cues import cues_of_request, event_cue
 from companion.narration.facts import FactBook
 from companion.narration.missing import screen_or_name, words_or_name
 from companion.narration.names import Names
-from companion.narration.phrases import Cue, PromptWords, Utterance
+from companion.narration.phrases import EventWords, NamedCue, PromptWords
 from companion.narration.questions import option_id, options_of, subject
 from companion.narration.teller import Teller
 
@@ -123,7 +123,7 @@ class Narrator:
 
     # What has happened
 
-    def told(self, events: Sequence[Event], game: Game, words: str) -> list[Utterance]:
+    def told(self, events: Sequence[Event], game: Game, words: str) -> list[EventWords]:
         """What is said of these facts, in order. What the standing question says itself is left to it."""
         return self.teller.told(events, game, words)
 
@@ -131,7 +131,7 @@ class Narrator:
         """The lines for the weightiest of these facts, the last of several; none when there is nothing to show."""
         return self.teller.screen_of(events, game)
 
-    def cues(self, events: Sequence[Event], game: Game) -> list[Cue]:
+    def cues(self, events: Sequence[Event], game: Game) -> list[NamedCue]:
         """The cues of these facts, in the order of telling, each once."""
         return self.teller.cues(events, game)
 

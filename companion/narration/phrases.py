@@ -16,16 +16,19 @@ LINE_WIDTH: Final = 16
 """Characters of one such line."""
 
 
-class Cue(TypedDict):
-    """One cue of the ring by its name. `arc` is 1 to 6, `space` one of a path; without them it is for the whole."""
+class NamedCue(TypedDict):
+    """One cue of the ring by its name, as the table protocol has it; `companion.channels.cues.RingCue` is shown.
+
+    `arc` is 1 to 6, `space` one of a path; without them it is for the whole.
+    """
 
     cue: str
     arc: NotRequired[int]
     space: NotRequired[int]
 
 
-class Utterance(msgspec.Struct, frozen=True):
-    """One thing to say.
+class EventWords(msgspec.Struct, frozen=True):
+    """One thing to say about an event; `companion.channels.speech` makes an `Utterance` of it.
 
     `priority` is alert, step, reply, hint or count. `event` is the place, in the events that were told, of the one it
     is about; -1 for none. `in_turn` marks an alert that must not overtake what stands ahead of it: the end of the game.
@@ -42,6 +45,6 @@ class PromptWords(msgspec.Struct, frozen=True):
 
     say: str
     screen: tuple[str, ...]
-    ring: list[Cue]
+    ring: list[NamedCue]
     options: list[tuple[str, str]]
     marked: str | None

@@ -16,7 +16,7 @@ from companion.narration.facts import FactBook
 from companion.narration.manners import manner_of, role_of
 from companion.narration.missing import screen_or_name, words_or_name
 from companion.narration.names import Names
-from companion.narration.phrases import Cue, Utterance
+from companion.narration.phrases import EventWords, NamedCue
 from companion.narration.telling import ENDINGS, Tale, color_of, heading, tales
 
 _TURNS_ON = ("topic", "phase", "reason")
@@ -31,7 +31,7 @@ class Teller:
         self.names = names
         self.board = board
 
-    def told(self, events: Sequence[Event], game: Game, words: str) -> list[Utterance]:
+    def told(self, events: Sequence[Event], game: Game, words: str) -> list[EventWords]:
         """What is said of these facts, in order. What the standing question says itself is left to it."""
         told = self._tales(events, game, words == "brief")
         return [utterance for tale in told for utterance in self._utterances(tale, game.table, words)]
@@ -45,9 +45,9 @@ class Teller:
             return None
         return screen_or_name("fact", told[place].event.kind, lambda form: self._tell(told[place], game.table, form))
 
-    def cues(self, events: Sequence[Event], game: Game) -> list[Cue]:
+    def cues(self, events: Sequence[Event], game: Game) -> list[NamedCue]:
         """The cues of these facts, in the order of telling, each once."""
-        made: list[Cue] = []
+        made: list[NamedCue] = []
         told = self._tales(events, game, False)
         for event in (event for tale in told for event in (tale.event, *tale.gathered)):
             cue = self.board.event_cue(event, cue_of(event))
@@ -58,13 +58,13 @@ class Teller:
     def _tales(self, events: Sequence[Event], game: Game, brief: bool) -> list[Tale]:
         return [tale for tale in tales(events, game.standing, brief) if self.board.tells(tale.event)]
 
-    def _utterances(self, tale: Tale, table: Table, words: str) -> Iterator[Utterance]:
+    def _utterances(self, tale: Tale, table: Table, words: str) -> Iterator[EventWords]:
         ends = isinstance(tale.event, ENDINGS)
         text = words_or_name("fact", tale.event.kind, words, lambda form: self._tell(tale, table, form))
-        yield Utterance(sentences(text), manner_of(tale.event).priority, tale.place, in_turn=ends)
+        yield EventWords(sentences(text), manner_of(tale.event).priority, tale.place, in_turn=ends)
         if ends:
             for text in self._afterwards(tale.event, table, words):
-                yield Utterance(text, "step", tale.place)
+                yield EventWords(text, "step", tale.place)
 
     def _tell(self, tale: Tale, table: Table, form: str) -> str:
         event = tale.event

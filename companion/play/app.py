@@ -24,7 +24,7 @@ from companion.play.hands import HandsError
 from companion.play.picking import PICKS, Pick, tokens, touched
 from companion.play.plain import result_line
 from companion.play.screens import PickScreen, ReadScreen, TypeScreen
-from companion.play.table import News, PlayOptions, SimTable
+from companion.play.table import PlayOptions, SimTable, TableChange
 from companion.play.widgets import BoardView, ButtonView, HandView, PanelView, Touched, TrayView, WordsView
 from companion.talk import messages as m
 from companion.talk.desk import Desk
@@ -73,7 +73,7 @@ class PlayApp(App[str]):
     def __init__(self, table: SimTable) -> None:
         super().__init__()
         self.table = table
-        table.on_news = self._news
+        table.on_change = self._changed
 
     # The window
 
@@ -118,15 +118,15 @@ class PlayApp(App[str]):
     def _part(self, kind: type) -> Any:
         return self.screen_stack[0].query_one(kind)
 
-    def _news(self, news: News) -> None:
+    def _changed(self, change: TableChange) -> None:
         if not self.is_running or not self.screen_stack:
             return
-        if news is News.GAME:
+        if change is TableChange.GAME:
             self._show_game()
-        elif news is News.PICTURE:
+        elif change is TableChange.PICTURE:
             self._part(PanelView).refresh()
         else:
-            self._part(WordsView if news is News.WORDS else BoardView).show()
+            self._part(WordsView if change is TableChange.WORDS else BoardView).show()
 
     def _show_game(self) -> None:
         for kind in (BoardView, ButtonView, HandView, TrayView):
@@ -171,7 +171,7 @@ class PlayApp(App[str]):
         elif message.target == "tray":
             self._reach_into_bag()
         elif message.target.startswith("arc-"):
-            self.table.take(m.Ask(about=message.target))
+            self.table.take(m.AskMessage(about=message.target))
         else:
             self._lead(touched(self.table, message.target))
 

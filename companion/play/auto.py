@@ -52,9 +52,9 @@ class AutoPlayer:
 
     def _by_hand(self, message: Message) -> bool:
         """Does it at the devices, where it is something for finger or token."""
-        if isinstance(message, m.Press | m.Done):
+        if isinstance(message, m.PressMessage | m.DoneMessage):
             self._table.press()
-        elif isinstance(message, m.Tap) and message.tag is not None:
+        elif isinstance(message, m.TapMessage) and message.tag is not None:
             self._table.lay(message.tag)
         else:
             return False

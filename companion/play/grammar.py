@@ -37,15 +37,15 @@ _LOCALS = ("draw", "hand", "swap", "trade", "fetch", "options", "tray", "help", 
 _PLAY_WORDS = ("on", "with", "at", "to")
 _PIECE = re.compile(r"(.+?)[ #-](\d+)")
 _SIMPLE: dict[str, Callable[[], Message]] = {
-    "press": m.Press,
-    "hold": m.Hold,
-    "long-hold": m.LongHold,
-    "double": m.Double,
-    "next": m.Next,
-    "back": m.Back,
-    "done": m.Done,
-    "state": m.State,
-    "again": lambda: m.Press(again=True),
+    "press": m.PressMessage,
+    "hold": m.HoldMessage,
+    "long-hold": m.LongHoldMessage,
+    "double": m.DoubleMessage,
+    "next": m.NextMessage,
+    "back": m.BackMessage,
+    "done": m.DoneMessage,
+    "state": m.StateMessage,
+    "again": lambda: m.PressMessage(again=True),
 }
 _SHORT = {
     "p": "press",
@@ -67,14 +67,14 @@ class Grammar:
     def __init__(self, kinds: Collection[str]) -> None:
         self._kinds = kinds
         self._makers: dict[str, Callable[[Sequence[str]], Command]] = {
-            "tap": lambda words: m.Tap(piece=self.piece(_required(words))),
-            "roll": lambda words: m.Roll(value=_number(words)),
-            "undo": lambda words: m.Undo(steps=_number(words, 1)),
-            "redo": lambda words: m.Redo(steps=_number(words, 1)),
-            "say": lambda words: m.SayAgain(back=_number(words, 0)),
-            "ask": lambda words: m.Ask(about=slug(_required(words))),
-            "words": lambda words: m.Set(words=slug(_required(words))),
-            "pace": lambda words: m.Set(pace=slug(_required(words))),
+            "tap": lambda words: m.TapMessage(piece=self.piece(_required(words))),
+            "roll": lambda words: m.RollMessage(value=_number(words)),
+            "undo": lambda words: m.UndoMessage(steps=_number(words, 1)),
+            "redo": lambda words: m.RedoMessage(steps=_number(words, 1)),
+            "say": lambda words: m.SayAgainMessage(back=_number(words, 0)),
+            "ask": lambda words: m.AskMessage(about=slug(_required(words))),
+            "words": lambda words: m.SetMessage(words=slug(_required(words))),
+            "pace": lambda words: m.SetMessage(pace=slug(_required(words))),
             "choose": self._choose,
             "play": self._play,
         }
@@ -108,7 +108,7 @@ class Grammar:
         chosen = [
             self.piece(part.split()) if "#" in part else slug(part.split()) for part in text.split(",") if part.split()
         ]
-        return m.Choose(option=chosen[0]) if len(chosen) == 1 else m.Choose(options=chosen)
+        return m.ChooseMessage(option=chosen[0]) if len(chosen) == 1 else m.ChooseMessage(options=chosen)
 
     def _play(self, words: Sequence[str]) -> Command:
         """Reads: play NUMBER of the list; or play CARD [on PIECE, PIECE] [with CARD] [at PLACE] [to PLACE] [force]."""
@@ -117,7 +117,7 @@ class Grammar:
         force = bool(words) and words[-1] == "force"
         fields = _clauses(words[: len(words) - force])
         targets = _listed(fields.get("on", ()), self.piece)
-        return m.Play(
+        return m.PlayMessage(
             card=slug(fields["card"]),
             on=targets[0] if len(targets) == 1 else targets or None,
             with_=_listed(fields.get("with", ()), slug) or None,
@@ -166,10 +166,10 @@ def _listed(words: Sequence[str], name: Callable[[Sequence[str]], str]) -> list[
     return [name(part.split()) for part in " ".join(words).split(",") if part.split()]
 
 
-def play_message(play: Any) -> m.Play:
+def play_message(play: Any) -> m.PlayMessage:
     """The input that makes a play of a card (`companion.game.rules.cards.CardPlay`)."""
     targets = [token.name for token in play.on]
-    return m.Play(
+    return m.PlayMessage(
         card=play.card.name,
         on=targets[0] if len(targets) == 1 else targets or None,
         with_=[card.name for card in play.together] or None,

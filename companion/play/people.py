@@ -31,19 +31,19 @@ def answer(game: Game, plays: Sequence[Any]) -> Message:
     """A random legal input for what the game asks; `plays` are the legal ones of the hand, and stopping is one more."""
     standing = game.standing
     if game.offer is not None:
-        return m.Choose(option="cancel")
+        return m.ChooseMessage(option="cancel")
     if isinstance(standing, PlayCards):
         place = luck_of(game, "play").randrange(len(plays) + 1)
-        return m.Done() if place == len(plays) else play_message(plays[place])
+        return m.DoneMessage() if place == len(plays) else play_message(plays[place])
     if isinstance(standing, Tap):
-        return m.Tap(tag=drawn(game).name)
+        return m.TapMessage(tag=drawn(game).name)
     if isinstance(standing, Choose):
         return _chosen(game, standing)
-    return m.Press()
+    return m.PressMessage()
 
 
 def _chosen(game: Game, standing: Choose) -> Message:
     luck = luck_of(game, "choice")
     if standing.most == 1:
-        return m.Choose(option=option_id(luck.choice(standing.options)))
-    return m.Choose(options=[option_id(luck.choice(standing.options)) for _ in range(standing.least)])
+        return m.ChooseMessage(option=option_id(luck.choice(standing.options)))
+    return m.ChooseMessage(options=[option_id(luck.choice(standing.options)) for _ in range(standing.least)])

@@ -13,7 +13,7 @@ from companion.play.table import SimTable
 from companion.talk import messages as m
 from companion.talk.settings import WORDS
 
-Entry = tuple[str, str]
+PickEntry = tuple[str, str]
 """What is picked, and how it is called."""
 
 
@@ -21,7 +21,7 @@ class Pick(NamedTuple):
     """One list: the message of its title, its entries, and what the one picked does, maybe lead to another list."""
 
     title: str
-    entries: list[Entry]
+    entries: list[PickEntry]
     take: Callable[[str], Pick | None]
 
 
@@ -88,7 +88,7 @@ def options(table: SimTable) -> Pick:
     """The options of the standing choice."""
     prompt = table.desk.prompt()
     entries = [(option["id"], option["text"]) for option in prompt["options"]] if prompt else []
-    return Pick("play-pick-option", entries, _doing(lambda name: table.take(m.Choose(option=name))))
+    return Pick("play-pick-option", entries, _doing(lambda name: table.take(m.ChooseMessage(option=name))))
 
 
 def questions(table: SimTable) -> Pick:
@@ -96,16 +96,16 @@ def questions(table: SimTable) -> Pick:
     asked = [name for name in QUESTIONS if f"play-ask-{name}" in table.desk.narrator.catalogue]
     arcs = [(f"arc-{arc}", table.words.option(f"arc-{arc}")) for arc in range(1, 7)]
     entries = [*arcs, *((name, table.words(f"play-ask-{name}")) for name in asked)]
-    return Pick("play-pick-question", entries, _doing(lambda about: table.take(m.Ask(about=about))))
+    return Pick("play-pick-question", entries, _doing(lambda about: table.take(m.AskMessage(about=about))))
 
 
 def lengths(table: SimTable) -> Pick:
     """How much is said."""
     entries = [(name, table.words(f"play-words-{name}")) for name in WORDS]
-    return Pick("play-pick-words", entries, _doing(lambda name: table.take(m.Set(words=name))))
+    return Pick("play-pick-words", entries, _doing(lambda name: table.take(m.SetMessage(words=name))))
 
 
-def _cards(table: SimTable, cards: list[str]) -> list[Entry]:
+def _cards(table: SimTable, cards: list[str]) -> list[PickEntry]:
     return [(card, table.words.card_name(card)) for card in dict.fromkeys(cards)]
 
 

@@ -21,7 +21,7 @@ from textual.pilot import Pilot
 from companion.play.app import PlayApp
 from companion.play.auto import AutoPlayer
 from companion.play.pixels import dots_in
-from companion.play.table import News, PlayOptions, SimTable
+from companion.play.table import PlayOptions, SimTable, TableChange
 from companion.play.widgets import GLASS, PHOSPHOR
 from companion.talk.desk import Desk
 from hardware.clock import SystemClock
@@ -117,12 +117,12 @@ def _stillness(table: SimTable, app: PlayApp) -> Callable[[], Any]:
     """Waits until the window has shown all that was going on."""
     loop = asyncio.get_running_loop()
     moved = loop.time()
-    show = table.on_news
+    show = table.on_change
 
-    def noticed(news: News) -> None:
+    def noticed(change: TableChange) -> None:
         nonlocal moved
         moved = loop.time()
-        show(news)
+        show(change)
 
     async def wait() -> None:
         while loop.time() - moved < QUIET_SECONDS:
@@ -130,7 +130,7 @@ def _stillness(table: SimTable, app: PlayApp) -> Callable[[], Any]:
         app.refresh()
         await asyncio.sleep(QUIET_SECONDS / 8)
 
-    table.on_news = noticed
+    table.on_change = noticed
     return wait
 
 

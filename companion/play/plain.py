@@ -15,7 +15,7 @@ from companion.game.rules.refusals import Refused
 from companion.play.auto import AutoPlayer
 from companion.play.grammar import Local, UnknownCommandError
 from companion.play.hands import HandsError
-from companion.play.table import News, PlayOptions, SimTable
+from companion.play.table import PlayOptions, SimTable, TableChange
 from companion.talk import messages as m
 from companion.talk.desk import Desk
 from companion.talk.protocol import encode_reply
@@ -52,7 +52,7 @@ class PlainTable:
         self._written = 0
         self.gone = asyncio.Event()
         """Whoever read along does not any more."""
-        table.on_news = self._news
+        table.on_change = self._changed
 
     async def serve(self, lines: AsyncIterator[str]) -> None:
         """Takes commands until one says quit, or there are no more lines."""
@@ -98,14 +98,14 @@ class PlainTable:
 
     def _take(self, message: Message, *, in_json: bool) -> None:
         reply = self.table.take(message)
-        if in_json or isinstance(message, m.State):
+        if in_json or isinstance(message, m.StateMessage):
             self._write_json(reply)
 
     def _write_json(self, reply: dict[str, object]) -> None:
         self.write(encode_reply(reply).decode().rstrip())
 
-    def _news(self, news: News) -> None:
-        if news is not News.WORDS:
+    def _changed(self, change: TableChange) -> None:
+        if change is not TableChange.WORDS:
             return
         new = self.table.captions[len(self.table.captions) - (self.table.said - self._written) :]
         self._written = self.table.said

@@ -13,7 +13,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from companion.play.picking import Entry
+from companion.play.picking import PickEntry
 
 
 class PickScreen(ModalScreen[str | None]):
@@ -21,7 +21,7 @@ class PickScreen(ModalScreen[str | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [("escape", "leave", "")]
 
-    def __init__(self, title: str, entries: Sequence[Entry]) -> None:
+    def __init__(self, title: str, entries: Sequence[PickEntry]) -> None:
         super().__init__()
         self._head = title
         self._entries = entries

@@ -56,7 +56,7 @@ REMEMBERED = 500
 """Captions that can be read again."""
 
 
-class News(Enum):
+class TableChange(Enum):
     """What has changed at the table."""
 
     WORDS = auto()
@@ -123,7 +123,7 @@ class SeenSpi(SimSpi):
 
 
 class SimTable:
-    """One simulated table. `on_news` is called on the loop for everything that has changed.
+    """One simulated table. `on_change` is called on the loop for everything that has changed.
 
     Made on a running loop; `start` before all else, `stop` at the end.
     """
@@ -136,7 +136,7 @@ class SimTable:
         """How many captions there have been."""
         self.picture = Image.new("1", SIZE)
         self.lights: list[RGB] = [(0, 0, 0)] * LIGHTS
-        self.on_news: Callable[[News], object] = lambda news: None
+        self.on_change: Callable[[TableChange], object] = lambda change: None
         self._loop = asyncio.get_running_loop()
         config = configuration(options)
         wire = SeenSpi(RingSettings(count=LIGHTS), self._handing(self._saw_lights))
@@ -162,7 +162,9 @@ class SimTable:
     def begin(self) -> None:
         """Begins a new game with the players' wishes."""
         wish = self.options
-        self.take(m.NewGame(game=GAMES[0], players=wish.players, setup=wish.setup, pace=wish.pace, seed=wish.seed))
+        self.take(
+            m.NewGameMessage(game=GAMES[0], players=wish.players, setup=wish.setup, pace=wish.pace, seed=wish.seed)
+        )
 
     def stop(self) -> None:
         """Lets go of everything; the game is kept."""
@@ -266,7 +268,7 @@ class SimTable:
         """Does what is about the people's own things and gives lines to read. Raises HandsError."""
         match command.verb, command.words:
             case "draw", words:
-                self.take(m.Tap(tag=self.from_bag(slug(words) if words else "")))
+                self.take(m.TapMessage(tag=self.from_bag(slug(words) if words else "")))
             case "play", (number,):
                 self.take(self._numbered_play(int(number)))
             case "swap", words if words:
@@ -295,7 +297,7 @@ class SimTable:
 
     def aimed(self, message: Message) -> Message:
         """A play on a bare kind as the play on that one of its kind which the card reaches, if it reaches one."""
-        if not isinstance(message, m.Play) or not isinstance(message.on, str) or self.game is None:
+        if not isinstance(message, m.PlayMessage) or not isinstance(message.on, str) or self.game is None:
             return message
         table = self.game.table
         card = Card.of(table, message.card) if message.card in table.cards else None
@@ -316,7 +318,7 @@ class SimTable:
         if isinstance(act, Trade):
             facts |= {"wanted": self.words.card_name(act.wanted), "other": act.other}
         self.tell(act.message, **facts)
-        self.on_news(News.GAME)
+        self.on_change(TableChange.GAME)
 
     def _trade(self, words: Sequence[str]) -> Trade:
         """Trade CARD for CARD with PLAYER."""
@@ -346,15 +348,15 @@ class SimTable:
 
     def _saw_picture(self, picture: Image.Image) -> None:
         self.picture = picture
-        self.on_news(News.PICTURE)
+        self.on_change(TableChange.PICTURE)
 
     def _saw_lights(self, lights: list[RGB]) -> None:
         self.lights = lights
-        self.on_news(News.LIGHTS)
+        self.on_change(TableChange.LIGHTS)
 
     def _saw_update(self, reply: dict[str, Any]) -> None:
         self.hands.noticed(redone=any(event["event"] == "redone" for event in reply["events"]))
-        self.on_news(News.GAME)
+        self.on_change(TableChange.GAME)
 
     def _heard(self, utterance: Utterance) -> None:
         self._caption(Caption(utterance.text, utterance.offer, utterance.priority is Priority.ALERT))
@@ -363,4 +365,4 @@ class SimTable:
         self.captions.append(caption)
         self.said += 1
         del self.captions[:-REMEMBERED]
-        self.on_news(News.WORDS)
+        self.on_change(TableChange.WORDS)

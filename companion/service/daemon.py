@@ -17,9 +17,9 @@ from PIL import Image
 from companion.channels.announcer import Announcer
 from companion.channels.controls import Beginner, Controls, ControlSettings
 from companion.channels.lights import LightSettings
-from companion.channels.speech import Priority, Voice
+from companion.channels.speech import Priority, SpeechChannel
+from companion.channels.speech_timer import SpeechTimer
 from companion.channels.timing import Scheduler
-from companion.channels.voice_timer import VoiceTimer
 from companion.game.rules.refusals import Refused
 from companion.journal.keeping import Keeper, notices
 from companion.journal.record import Journal, resume
@@ -101,17 +101,17 @@ class Daemon:
         self.devices: Devices = make_devices(config, places.phrases, receivers, clock)
         speaker = self.devices.speaker
         mouth = PatientMouth(speaker) if isinstance(speaker, Speaker) else None
-        self.voice = Voice(mouth or speaker, clock.monotonic)
+        self.speech = SpeechChannel(mouth or speaker, clock.monotonic)
         ring, lights = self.devices.ring, config.ring.count
-        self.announcer = Announcer(desk, self.voice, self.devices, ring, lights, self.loop, self.devices.reading_time)
-        self._voice_timer = VoiceTimer(self.voice, self.loop, clock.monotonic)
-        self._notices = Notices(self.announcer, self._voice_timer)
+        self.announcer = Announcer(desk, self.speech, self.devices, ring, lights, self.loop, self.devices.reading_time)
+        self._speech_timer = SpeechTimer(self.speech, self.loop, clock.monotonic)
+        self._notices = Notices(self.announcer, self._speech_timer)
         self._stickers = Stickers(self.tags, lambda: self._notices.alert(Notice.TAGS_SET_ASIDE))
         self._beginner = Beginner(
             lambda: first_game(config), lambda: self.announcer.ask("again"), self.announcer.withdraw, self.loop
         )
         self._keeper = Keeper(self.journal, failing=self.journal.trouble is not None)
-        self._inputs = Inputs(self.announcer, self._keeper, self._beginner, self._voice_timer, self._notices)
+        self._inputs = Inputs(self.announcer, self._keeper, self._beginner, self._speech_timer, self._notices)
         self.watchers = self._inputs.watchers
         self.controls = Controls(lambda: desk.game, ControlSettings())
         guard = config.button.guard_ms / 1000
@@ -146,12 +146,12 @@ class Daemon:
         for trouble in troubles:
             self._notices.alert(trouble)
         self._stickers.read()
-        self._voice_timer.set()
+        self._speech_timer.set()
 
     def stop(self) -> None:
         """Release everything: timers, devices and the journal."""
         self._stopped = True
-        for timed in (self.announcer, self.part_watch, self._beginner, self._voice_timer):
+        for timed in (self.announcer, self.part_watch, self._beginner, self._speech_timer):
             timed.close()
         self.devices.stop()
         self.journal.close()
@@ -163,7 +163,7 @@ class Daemon:
         if self.desk.game is not None:
             self.desk.game.take_events()  # they were announced when the game was played
             first = next(self.journal.entries())
-            assert isinstance(first, m.NewGame), "a game begins with its beginning"
+            assert isinstance(first, m.NewGameMessage), "a game begins with its beginning"
             self._beginner.begun(first)
         return list(notices(self.journal, taken))
 
@@ -195,7 +195,7 @@ class Daemon:
     def _read(self, event: ReaderEvent) -> None:
         if isinstance(event, TagArrived):
             self.devices.display.touched()
-            self.take(m.Tap(tag=event.tag))
+            self.take(m.TapMessage(tag=event.tag))
         elif isinstance(event, NoRead):
             self._notices.tell(Notice.NO_READ, Priority.REPLY)
         elif isinstance(event, Crowd):
@@ -206,14 +206,14 @@ class Daemon:
     def _gesture(self, event: ButtonEvent) -> None:
         self.devices.display.touched()
         self._fingers.felt(event)
-        self._voice_timer.set()
+        self._speech_timer.set()
 
     def _spoken(self, report: SpeechReport) -> None:
         if report.stage is SpeechStage.STARTED:
-            self.voice.started(report.number, report.at)
+            self.speech.started(report.number, report.at)
         else:
-            self.voice.ended(report.number)
-        self._voice_timer.set()
+            self.speech.ended(report.number)
+        self._speech_timer.set()
 
     def _status(self, status: Status) -> None:
         self.part_watch.noticed(status)
@@ -226,6 +226,6 @@ class Daemon:
         return tag if piece is None and self.config.reader.simulated and "#" in tag else piece
 
 
-def first_game(config: Config) -> m.NewGame:
+def first_game(config: Config) -> m.NewGameMessage:
     """Return the game that the first press of the button begins."""
     return m.new_game(config.game.wishes())

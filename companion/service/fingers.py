@@ -29,7 +29,7 @@ class Fingers:
     ) -> None:
         self._controls = controls
         self._announcer = announcer
-        self._voice = announcer.voice
+        self._speech = announcer.speech
         self._beginner = beginner
         self._mute = mute
         self._take = take
@@ -48,8 +48,8 @@ class Fingers:
 
     def _feel(self, gesture: Gesture) -> None:
         if gesture is Gesture.PRESS:
-            self._voice.press()
-            self._voice.play("press")
+            self._speech.press()
+            self._speech.play("press")
             self._announcer.dismiss()
             self._announcer.finger(down=True)
         elif gesture is Gesture.RELEASE:
@@ -64,24 +64,24 @@ class Fingers:
         """
         if self._mute and self._announcer.captions:
             return -math.inf  # in a terminal, every word can be read at once
-        heard = self._voice.offer_heard_at
+        heard = self._speech.offer_heard_at
         quiet = self._mute or self._announcer.desk.settings.quiet
-        return self._announcer.shown_at if quiet or (heard is None and self._voice.queue.idle) else heard
+        return self._announcer.shown_at if quiet or (heard is None and self._speech.queue.idle) else heard
 
     def _ignore(self) -> None:
         """Answer a press that does not count. If it silenced the offer before any of it was heard, say it again."""
-        self._voice.play("ignored")
-        if self._voice.offer_heard_at is None and self._voice.queue.idle and not self._voice.queue.quiet:
-            self._voice.say_offer()
+        self._speech.play("ignored")
+        if self._speech.offer_heard_at is None and self._speech.queue.idle and not self._speech.queue.quiet:
+            self._speech.say_offer()
 
     def _act(self, message: Message) -> None:
         """Do what a gesture means. Between games, a press begins one."""
         game = self._announcer.desk.game
-        if isinstance(message, m.Press) and (game is None or game.table.phase == "over"):
+        if isinstance(message, m.PressMessage) and (game is None or game.table.phase == "over"):
             begin = self._beginner.pressed(game is not None)
             if begin is not None:
                 self._take(begin)
-        elif isinstance(message, m.Double):
+        elif isinstance(message, m.DoubleMessage):
             self._announcer.again()
         else:
             self._take(message)

@@ -8,7 +8,7 @@ from typing import Any
 from companion.channels.announcer import Announcer
 from companion.channels.controls import Beginner
 from companion.channels.speech import Priority
-from companion.channels.voice_timer import VoiceTimer
+from companion.channels.speech_timer import SpeechTimer
 from companion.game.pieces import Token
 from companion.game.rules.refusals import Refused
 from companion.journal.keeping import Keeper, News
@@ -32,7 +32,7 @@ class Inputs:
         announcer: Announcer,
         keeper: Keeper,
         beginner: Beginner,
-        voice_timer: VoiceTimer,
+        speech_timer: SpeechTimer,
         notices: Notices,
     ) -> None:
         self.watchers: set[Watcher] = set()
@@ -40,7 +40,7 @@ class Inputs:
         self._announcer = announcer
         self._keeper = keeper
         self._beginner = beginner
-        self._voice_timer = voice_timer
+        self._speech_timer = speech_timer
         self._notices = notices
         self._guesses_told = False
 
@@ -54,7 +54,7 @@ class Inputs:
         except Refused as refused:
             if aloud:
                 self._announcer.refused(refused)
-                self._voice_timer.set()
+                self._speech_timer.set()
             return refusal_of(self._desk, refused)
         if outcome.entry is not None:
             self._changed(outcome, outcome.entry)
@@ -64,18 +64,18 @@ class Inputs:
         if outcome.entry is not None:
             for watcher in list(self.watchers):
                 watcher(reply | {"update": True})
-        self._voice_timer.set()
+        self._speech_timer.set()
         return reply
 
     def _changed(self, outcome: Outcome, entry: Message) -> None:
         """Keep a message that has changed the table, then announce what came of it."""
         news = self._keeper.keep(entry, self._desk.settings)
-        if isinstance(entry, m.NewGame):
+        if isinstance(entry, m.NewGameMessage):
             self._beginner.begun(entry)
         self._beginner.close()
         self._announcer.heed_quiet()
         self._announcer.outcome(outcome)
-        if isinstance(entry, m.NewGame):
+        if isinstance(entry, m.NewGameMessage):
             self._mention_guesses()
         if news is not None:
             self._notices.tell(news, Priority.ALERT, good=news is News.SAVING_AGAIN)
@@ -90,7 +90,7 @@ class Inputs:
 
     def _token_of(self, message: Message) -> Token | None:
         """Return the token on the board that a tap is about, or None."""
-        if not isinstance(message, m.Tap) or self._desk.game is None:
+        if not isinstance(message, m.TapMessage) or self._desk.game is None:
             return None
         name = self._desk.tags(message.tag) if message.tag is not None else message.piece
         return naming.token(self._desk.game.table, name, "board") if name else None

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from companion.channels.announcer import Announcer
 from companion.channels.speech import Priority
-from companion.channels.voice_timer import VoiceTimer
+from companion.channels.speech_timer import SpeechTimer
 
 
 class Notice(StrEnum):
@@ -33,14 +33,14 @@ class Notice(StrEnum):
 class Notices:
     """Tells notices through the announcer and lets the voice begin."""
 
-    def __init__(self, announcer: Announcer, voice_timer: VoiceTimer) -> None:
+    def __init__(self, announcer: Announcer, speech_timer: SpeechTimer) -> None:
         self._announcer = announcer
-        self._voice_timer = voice_timer
+        self._speech_timer = speech_timer
 
     def tell(self, name: str, priority: Priority, *, good: bool = False, **facts: str | int) -> None:
         """Tell the notice of that name. Unless it is `good` news, its sound and light mean trouble."""
         self._announcer.notice(name, priority, good=good, **facts)
-        self._voice_timer.set()
+        self._speech_timer.set()
 
     def alert(self, name: str) -> None:
         """Tell what people should know at once."""

@@ -43,7 +43,7 @@ class PartWatch:
         self._desk = announcer.desk
         self._controls = controls
         self._guard = guard
-        self._voice = announcer.voice
+        self._speech = announcer.speech
         self._mouth = mouth
         self._notices = notices
         self._loop = loop
@@ -88,8 +88,8 @@ class PartWatch:
         else:
             notice = Notice.PART_LOST if lost else Notice.PART_BACK
         self._notices.tell(notice, Priority.ALERT, good=not lost, part=part)
-        if part == SPEAKER and not lost and self._voice.offer_heard_at is None:
-            self._voice.say_offer()
+        if part == SPEAKER and not lost and self._speech.offer_heard_at is None:
+            self._speech.say_offer()
 
     def _make_up(self) -> None:
         """Make up for lost helper buttons: without next and back, the main button alone must do."""

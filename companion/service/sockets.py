@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from companion.game.rules.refusals import Refused
-from companion.talk.messages import LONGEST_LINE, Watch, decode
+from companion.talk.messages import LONGEST_LINE, WatchMessage, decode
 from companion.talk.protocol import encode_reply
 from companion.talk.verb import Message
 
@@ -140,7 +140,7 @@ class _Connection:
         try:
             return self._table.take(message, aloud=False)
         finally:
-            self._watching = self._watching or isinstance(message, Watch)
+            self._watching = self._watching or isinstance(message, WatchMessage)
             if self._watching:
                 self._table.watchers.add(self.push)
 

@@ -13,7 +13,7 @@ from companion.game.rules.options import MOST_PLAYERS, PACES, SETUPS, VERSIONS, 
 from companion.game.rules.refusals import WRONG_HARBINGERS, Refused
 from companion.owner.charts import owners_chart, stopgap_chart
 from companion.talk.boxes import TALKS
-from companion.talk.messages import NewGame
+from companion.talk.messages import NewGameMessage
 from companion.talk.refusals import (
     NO_SUCH_BOX,
     NO_SUCH_GAME,
@@ -34,7 +34,7 @@ LONGEST_NAME = 24
 LARGEST_SEED = 2**63 - 1
 
 
-def options_of(wish: NewGame, library: Library) -> GameOptions:
+def options_of(wish: NewGameMessage, library: Library) -> GameOptions:
     """The options of the new game. Raises Refused for what cannot be, or is not built yet."""
     _check_game(wish)
     _check_words(wish)
@@ -57,7 +57,7 @@ def options_of(wish: NewGame, library: Library) -> GameOptions:
     )
 
 
-def opened(wish: NewGame, seal: Seal) -> NewGame:
+def opened(wish: NewGameMessage, seal: Seal) -> NewGameMessage:
     """The wish with its secrets: those that were sealed, or new ones. Raises Refused for a seal that is not ours."""
     if wish.sealed is not None:
         try:
@@ -68,7 +68,7 @@ def opened(wish: NewGame, seal: Seal) -> NewGame:
     return wish if wish.secret_seed is not None else msgspec.structs.replace(wish, secret_seed=secrets.randbits(53))
 
 
-def closed(wish: NewGame, seal: Seal, library: Library) -> NewGame:
+def closed(wish: NewGameMessage, seal: Seal, library: Library) -> NewGameMessage:
     """The wish as it is kept: its secrets sealed, and what the owner's file may change later written down."""
     kept = wish.sealed
     if wish.boxes and kept is None:
@@ -79,14 +79,14 @@ def closed(wish: NewGame, seal: Seal, library: Library) -> NewGame:
     return msgspec.structs.replace(wish, sealed=kept, secret_seed=None, harbingers=[], chart=chart)
 
 
-def another(wish: NewGame) -> NewGame:
+def another(wish: NewGameMessage) -> NewGameMessage:
     """A wish for a game like one that was kept: what chance decided, and what the owner's file did, is left open."""
     for talk in TALKS:
         wish = msgspec.structs.replace(wish, **talk.left_open)
     return msgspec.structs.replace(wish, seed=None, sealed=None)
 
 
-def chart_known(wish: NewGame, library: Library) -> Chart | None:
+def chart_known(wish: NewGameMessage, library: Library) -> Chart | None:
     """The set-up chart: the one of the wish, or for several expansions the owner's, or else our stopgap."""
     joined = [box for box in expansions(wish.game) if box in wish.boxes]
     if wish.chart is not None or len(joined) < 2:
@@ -94,7 +94,7 @@ def chart_known(wish: NewGame, library: Library) -> Chart | None:
     return owners_chart(library, joined) or stopgap_chart(library, joined)
 
 
-def _check_game(wish: NewGame) -> None:
+def _check_game(wish: NewGameMessage) -> None:
     if wish.game not in GAMES:
         raise Refused(NO_SUCH_GAME, name=wish.game)
     for box in wish.boxes:
@@ -102,7 +102,7 @@ def _check_game(wish: NewGame) -> None:
             raise Refused(NO_SUCH_BOX, name=box)
 
 
-def _check_words(wish: NewGame) -> None:
+def _check_words(wish: NewGameMessage) -> None:
     if wish.setup not in SETUPS:
         raise Refused(NO_SUCH_SETUP, name=wish.setup)
     if wish.pace is not None and wish.pace not in PACES:
@@ -114,7 +114,7 @@ def _check_words(wish: NewGame) -> None:
             raise Refused(NO_SUCH_VARIANT, name=variant)
 
 
-def _check_players(wish: NewGame) -> None:
+def _check_players(wish: NewGameMessage) -> None:
     if not 1 <= wish.players <= MOST_PLAYERS:
         raise Refused(WRONG_PLAYERS)
     if wish.first is not None and not 1 <= wish.first <= wish.players:
@@ -126,7 +126,7 @@ def _check_players(wish: NewGame) -> None:
             raise Refused(WRONG_SEED)
 
 
-def _check_boxes(wish: NewGame, library: Library) -> None:
+def _check_boxes(wish: NewGameMessage, library: Library) -> None:
     """What single boxes ask, whether they are in play or not."""
     for talk in TALKS:
         talk.check(wish)

@@ -21,8 +21,8 @@ from companion.talk.verb import Message
 from companion.talk.wishes import GameWish
 
 
-class Deed(NamedTuple):
-    """A verb for something that is done by hand."""
+class ActionVerb(NamedTuple):
+    """A verb that becomes an action of the rules: something that the people do by hand."""
 
     check: Callable[[Library, Table | None, Any], None]
     """Raises Refused for what is wrong with it whatever the game."""
@@ -47,8 +47,8 @@ class BoxTalk:
     """Its fields of `new_game`."""
     fixes: type[msgspec.Struct] = NoFields
     """Its fields of `correct`; what they replace goes by the same names in the state."""
-    deeds: Mapping[type[Message], Deed] = MappingProxyType({})
-    """Its verbs."""
+    action_verbs: Mapping[type[Message], ActionVerb] = MappingProxyType({})
+    """Its verbs, by their messages."""
     left_open: Mapping[str, Any] = MappingProxyType({})
     """The fields that `closing` writes down, as they are in the wish for another game like this one."""
 

@@ -20,7 +20,7 @@ from companion.game.rules.requests import Choose
 from companion.game.session import Game
 from companion.narration.answers import QUESTIONS
 from companion.narration.narrator import Narrator
-from companion.narration.voices import Voices
+from companion.narration.narrators import Narrators
 from companion.owner.box_facts import OwnerFile
 from companion.owner.library import LibraryError
 from companion.talk import accepting, naming, taps
@@ -28,7 +28,7 @@ from companion.talk import messages as m
 from companion.talk.beginnings import closed, opened, options_of
 from companion.talk.boxes import TALKS
 from companion.talk.outcome import Outcome
-from companion.talk.plays import DEEDS, carry_out
+from companion.talk.plays import ACTION_VERBS, carry_out
 from companion.talk.refusals import NO_MENU, NO_SUCH_QUESTION, NOTHING_CORRECTED, WRONG_STEPS
 from companion.talk.said import Said
 from companion.talk.seals import Seal, new_seal
@@ -47,10 +47,10 @@ class Desk:
         library: Library,
         narrator: Narrator,
         settings: Settings = Settings(),  # noqa: B008  (frozen)
-        tags: taps.TagBook | None = None,
+        tags: taps.TagLookup | None = None,
     ) -> None:
         self.library = library
-        self._voices = Voices(narrator)
+        self._narrators = Narrators(narrator)
         self.settings = settings
         self.tags = tags or (lambda tag: None)
         self.seal: Seal = new_seal()
@@ -60,36 +60,36 @@ class Desk:
         self.game: Game | None = None
         self.said = Said()
         self._verbs: dict[type[Message], Callable[[Any], Outcome]] = {
-            m.NewGame: self._new_game,
-            m.State: self._state,
-            m.Tap: self._tap,
-            m.Press: self._press,
-            m.Hold: self._hold,
-            m.LongHold: lambda message: self._undo(m.Undo()),
-            m.Double: lambda message: self._say_again(m.SayAgain()),
-            m.Next: lambda message: self._walk(message, 1),
-            m.Back: lambda message: self._walk(message, -1),
-            m.Roll: self._roll,
-            m.Choose: self._choose,
-            **dict.fromkeys(DEEDS, self._deed),
-            m.Done: self._done,
-            m.Undo: self._undo,
-            m.Redo: self._redo,
-            m.Correct: self._correct,
-            m.Ask: self._ask,
-            m.SayAgain: self._say_again,
-            m.Set: self._set,
-            m.Watch: lambda message: Outcome(),
+            m.NewGameMessage: self._new_game,
+            m.StateMessage: self._state,
+            m.TapMessage: self._tap,
+            m.PressMessage: self._press,
+            m.HoldMessage: self._hold,
+            m.LongHoldMessage: lambda message: self._undo(m.UndoMessage()),
+            m.DoubleMessage: lambda message: self._say_again(m.SayAgainMessage()),
+            m.NextMessage: lambda message: self._walk(message, 1),
+            m.BackMessage: lambda message: self._walk(message, -1),
+            m.RollMessage: self._roll,
+            m.ChooseMessage: self._choose,
+            **dict.fromkeys(ACTION_VERBS, self._act),
+            m.DoneMessage: self._done,
+            m.UndoMessage: self._undo,
+            m.RedoMessage: self._redo,
+            m.CorrectMessage: self._correct,
+            m.AskMessage: self._ask,
+            m.SayAgainMessage: self._say_again,
+            m.SetMessage: self._set,
+            m.WatchMessage: lambda message: Outcome(),
         }
 
     @property
     def narrator(self) -> Narrator:
         """Who speaks now: every game has its voice."""
-        return self._voices.of(self.game)
+        return self._narrators.of(self.game)
 
     def has_one_button(self, alone: bool) -> None:
         """Says how lists are answered at this table: with one button alone by holding it."""
-        self._voices.one_button = alone
+        self._narrators.one_button = alone
 
     def do(self, message: Message) -> Outcome:
         """Takes an input. Raises Refused, and then nothing has changed."""
@@ -142,7 +142,7 @@ class Desk:
 
     # A game begins, a state is asked for
 
-    def _new_game(self, wish: m.NewGame) -> Outcome:
+    def _new_game(self, wish: m.NewGameMessage) -> Outcome:
         wish = opened(wish, self.seal)
         options = options_of(wish, self.library)
         seed = secrets.randbits(53) if wish.seed is None else wish.seed
@@ -155,12 +155,12 @@ class Desk:
     def _playing(self) -> Game:
         return accepting.playing(self.game)
 
-    def _state(self, message: m.State) -> Outcome:
+    def _state(self, message: m.StateMessage) -> Outcome:
         return Outcome(state=state_of(self._playing().table))
 
     # Answers to what stands
 
-    def _tap(self, message: m.Tap) -> Outcome:
+    def _tap(self, message: m.TapMessage) -> Outcome:
         name = taps.piece_of(message, self.library, self.game, self.tags)
         taken = taps.take(self._playing(), name)
         if isinstance(taken, Token):
@@ -168,11 +168,11 @@ class Desk:
             return Outcome(say=say, screen=self.narrator.where_screen(taken))
         return Outcome(taken)
 
-    def _press(self, message: m.Press) -> Outcome:
+    def _press(self, message: m.PressMessage) -> Outcome:
         accepting.press(self._playing(), message.again)
         return Outcome(message)
 
-    def _hold(self, message: m.Hold) -> Outcome:
+    def _hold(self, message: m.HoldMessage) -> Outcome:
         game = self._playing()
         if not isinstance(game.standing, Choose):
             raise Refused(NO_MENU)
@@ -183,40 +183,40 @@ class Desk:
         accepting.walk(self._playing(), by)
         return Outcome(message)
 
-    def _done(self, message: m.Done) -> Outcome:
+    def _done(self, message: m.DoneMessage) -> Outcome:
         accepting.done(self._playing())
         return Outcome(message)
 
-    def _roll(self, message: m.Roll) -> Outcome:
+    def _roll(self, message: m.RollMessage) -> Outcome:
         if not 1 <= message.value <= 6:
             raise Refused(NOT_A_DIE)
         accepting.roll(self._playing(), message.value)
         return Outcome(message)
 
-    def _choose(self, message: m.Choose) -> Outcome:
+    def _choose(self, message: m.ChooseMessage) -> Outcome:
         if (message.option is None) == (message.options is None):
             raise Refused(MISSING_FIELD, field="option")
         names = [message.option] if message.option is not None else message.options or []
         accepting.choose(self._playing(), names)
         return Outcome(message)
 
-    def _deed(self, message: Message) -> Outcome:
+    def _act(self, message: Message) -> Outcome:
         carry_out(message, self.library, self.game)
         return Outcome(message)
 
     # Back and forth, corrections
 
-    def _undo(self, message: m.Undo) -> Outcome:
+    def _undo(self, message: m.UndoMessage) -> Outcome:
         _check_steps(message.steps)
         self._playing().undo(message.steps)
         return Outcome(message)
 
-    def _redo(self, message: m.Redo) -> Outcome:
+    def _redo(self, message: m.RedoMessage) -> Outcome:
         _check_steps(message.steps)
         self._playing().redo(message.steps)
         return Outcome(message)
 
-    def _correct(self, message: m.Correct) -> Outcome:
+    def _correct(self, message: m.CorrectMessage) -> Outcome:
         correction = message.correction()
         if not correction.parts:
             raise Refused(NOTHING_CORRECTED)
@@ -228,7 +228,7 @@ class Desk:
 
     # Questions and settings
 
-    def _ask(self, message: m.Ask) -> Outcome:
+    def _ask(self, message: m.AskMessage) -> Outcome:
         if message.about not in QUESTIONS:
             raise Refused(NO_SUCH_QUESTION, name=message.about)
         game = self._playing()
@@ -237,14 +237,14 @@ class Desk:
             screen=self.narrator.answer_screen(message.about, game),
         )
 
-    def _say_again(self, message: m.SayAgain) -> Outcome:
+    def _say_again(self, message: m.SayAgainMessage) -> Outcome:
         if message.back < 0:
             raise Refused(WRONG_STEPS)
         game = self._playing()
         said = self.said.again(message.back)
         return Outcome(say=self.narrator.prompt(game, self.settings.words).say if said is None else said)
 
-    def _set(self, message: m.Set) -> Outcome:
+    def _set(self, message: m.SetMessage) -> Outcome:
         self.settings = changed(self.settings, message, self.narrator.catalogue.languages())
         if message.pace is not None and self.game is not None:
             self.game.set_pace(message.pace)

@@ -26,11 +26,11 @@ LONGEST_LINE = 65536
 """Bytes of an input line; a longer one is refused unread."""
 
 
-class State(Message, tag="state"):
+class StateMessage(Message, tag="state"):
     """Asks for the state."""
 
 
-class Tap(Message, tag="tap"):
+class TapMessage(Message, tag="tap"):
     """Something was laid on the reader."""
 
     piece: str | None = None
@@ -38,46 +38,46 @@ class Tap(Message, tag="tap"):
     card: str | None = None
 
 
-class Press(Message, tag="press"):
+class PressMessage(Message, tag="press"):
     """The button accepts what stands; `again`: a roll after an undo shall show a new number."""
 
     again: bool = False
 
 
-class Hold(Message, tag="hold"):
+class HoldMessage(Message, tag="hold"):
     """The button was held."""
 
 
-class LongHold(Message, tag="long_hold"):
+class LongHoldMessage(Message, tag="long_hold"):
     """The button was held long."""
 
 
-class Double(Message, tag="double"):
+class DoubleMessage(Message, tag="double"):
     """The button was tapped twice."""
 
 
-class Next(Message, tag="next"):
+class NextMessage(Message, tag="next"):
     """The mark goes on in the list."""
 
 
-class Back(Message, tag="back"):
+class BackMessage(Message, tag="back"):
     """The mark goes back in the list."""
 
 
-class Roll(Message, tag="roll"):
+class RollMessage(Message, tag="roll"):
     """The players rolled a real die."""
 
     value: int
 
 
-class Choose(Message, tag="choose"):
+class ChooseMessage(Message, tag="choose"):
     """Answers a choice."""
 
     option: str | None = None
     options: list[str] | None = None
 
 
-class Play(Message, tag="play", rename={"with_": "with", "for_": "for"}):
+class PlayMessage(Message, tag="play", rename={"with_": "with", "for_": "for"}):
     """A card is played; which fields it takes, the card says."""
 
     card: str
@@ -97,17 +97,17 @@ class Play(Message, tag="play", rename={"with_": "with", "for_": "for"}):
     force: bool = False
 
 
-class Done(Message, tag="done"):
+class DoneMessage(Message, tag="done"):
     """The player has finished this phase."""
 
 
-class Undo(Message, tag="undo"):
+class UndoMessage(Message, tag="undo"):
     """Takes back the last steps."""
 
     steps: int = 1
 
 
-class Redo(Message, tag="redo"):
+class RedoMessage(Message, tag="redo"):
     """Does again what was taken back."""
 
     steps: int = 1
@@ -125,19 +125,19 @@ class TableFix(Message):
         return Correction(**plain, others=told)
 
 
-class Ask(Message, tag="ask"):
+class AskMessage(Message, tag="ask"):
     """A question about the table."""
 
     about: str
 
 
-class SayAgain(Message, tag="say_again"):
+class SayAgainMessage(Message, tag="say_again"):
     """Repeats what was said; `back` counts further back."""
 
     back: int = 0
 
 
-class Set(Message, tag="set"):
+class SetMessage(Message, tag="set"):
     """Changes settings."""
 
     words: str | None = None
@@ -146,7 +146,7 @@ class Set(Message, tag="set"):
     pace: str | None = None
 
 
-class Watch(Message, tag="watch"):
+class WatchMessage(Message, tag="watch"):
     """From here on every update is pushed on this connection too."""
 
 
@@ -158,26 +158,39 @@ BOX_FIXES = tuple(field for talk in TALKS for field in msgspec.structs.fields(ta
 """The fields of a correction that boxes add. One that may be null is unset, not null, when it is not told."""
 
 if TYPE_CHECKING:
-    NewGame: TypeAlias = GameWish  # a type checker sees what all boxes share; a box knows its own fields
-    Correct: TypeAlias = TableFix
+    NewGameMessage: TypeAlias = GameWish  # a type checker sees what all boxes share; a box knows its own fields
+    CorrectMessage: TypeAlias = TableFix
 else:
-    NewGame = joined(
+    NewGameMessage = joined(
         GameWish, (field for talk in TALKS for field in msgspec.structs.fields(talk.wishes)), tag="new_game"
     )
-    Correct = joined(TableFix, (*PLAIN_FIXES, *BOX_FIXES), tag="correct")
+    CorrectMessage = joined(TableFix, (*PLAIN_FIXES, *BOX_FIXES), tag="correct")
 
 VERBS: tuple[type[Message], ...] = (
-    *(NewGame, State, Tap, Press, Hold, LongHold, Double, Next, Back, Roll, Choose, Play),
-    *(verb for talk in TALKS for verb in talk.deeds),
-    *(Done, Undo, Redo, Correct, Ask, SayAgain, Set, Watch),
+    *(
+        NewGameMessage,
+        StateMessage,
+        TapMessage,
+        PressMessage,
+        HoldMessage,
+        LongHoldMessage,
+        DoubleMessage,
+        NextMessage,
+        BackMessage,
+        RollMessage,
+        ChooseMessage,
+        PlayMessage,
+    ),
+    *(verb for talk in TALKS for verb in talk.action_verbs),
+    *(DoneMessage, UndoMessage, RedoMessage, CorrectMessage, AskMessage, SayAgainMessage, SetMessage, WatchMessage),
 )
 _DECODER: msgspec.json.Decoder[Message] = msgspec.json.Decoder(reduce(or_, VERBS))
 _VERB_FAULTS = ("`$.do`", "field `do`", "Expected `object`")
 
 
-def new_game(wishes: Mapping[str, Any]) -> NewGame:
+def new_game(wishes: Mapping[str, Any]) -> NewGameMessage:
     """The new game of these fields. Raises msgspec.ValidationError for a field that it does not have."""
-    return msgspec.convert(wishes, NewGame)
+    return msgspec.convert(wishes, NewGameMessage)
 
 
 def decode(line: bytes) -> Message:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from companion.game.events import Event
-from companion.narration.phrases import Utterance
+from companion.narration.phrases import EventWords
 from companion.talk.verb import Message
 
 
@@ -16,7 +16,7 @@ class Outcome(msgspec.Struct):
 
     entry: Message | None = None
     events: list[Event] = []
-    told: list[Utterance] = []
+    told: list[EventWords] = []
     say: str | None = None
     screen: tuple[str, ...] = ()
     state: dict[str, Any] | None = None

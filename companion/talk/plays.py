@@ -23,9 +23,9 @@ from companion.game.rules.table import Table
 from companion.game.session import Game
 from companion.talk import naming
 from companion.talk.accepting import not_now, playing
-from companion.talk.box_talk import Deed
+from companion.talk.box_talk import ActionVerb
 from companion.talk.boxes import TALKS
-from companion.talk.messages import Play
+from companion.talk.messages import PlayMessage
 from companion.talk.refusals import NO_SUCH_RANGE, NOT_IN_THIS_GAME, NOT_NOW_PLAY, WRONG_NUMBER_OF_TARGETS
 from companion.talk.verb import Message
 
@@ -38,7 +38,7 @@ HELD_BY_WORDS: dict[str, tuple[Sequence[str], RefusalReason]] = {
 }
 
 
-def check_words(library: Library, table: Table | None, message: Play) -> None:
+def check_words(library: Library, table: Table | None, message: PlayMessage) -> None:
     """Raises Refused for what is wrong with a play whatever the game: its fields, its values, its words."""
     card = _card(library, table, message.card)
     if card is not None:
@@ -50,7 +50,7 @@ def check_words(library: Library, table: Table | None, message: Play) -> None:
         naming.check_piece(library, name)
 
 
-def card_play(table: Table, message: Play) -> CardPlay:
+def card_play(table: Table, message: PlayMessage) -> CardPlay:
     """The play that the message means. Raises Refused."""
     card = Card.of(table, message.card)
     details = {
@@ -81,7 +81,7 @@ def _card(library: Library, table: Table | None, name: str) -> Card | None:
     return None
 
 
-def _check_fields(card: Card, message: Play) -> None:
+def _check_fields(card: Card, message: PlayMessage) -> None:
     given = {_FIELDS.get(name, name) for name in _AIMED if getattr(message, name) is not None}
     for field in sorted(card.needs - given):
         raise Refused(MISSING_FIELD, field=field)
@@ -91,7 +91,7 @@ def _check_fields(card: Card, message: Play) -> None:
         raise Refused(WRONG_NUMBER_OF_TARGETS)
 
 
-def _check_values(message: Play, players: int) -> None:
+def _check_values(message: PlayMessage, players: int) -> None:
     for field, (words, unknown) in HELD_BY_WORDS.items():
         value = getattr(message, field)
         if value is not None and value not in words:
@@ -112,20 +112,20 @@ def _places(table: Table, card: Card, at: str | list[str] | None) -> Any:
     return naming.place(table, at, card.places)
 
 
-DEEDS: dict[type[Message], Deed] = {
-    Play: Deed(check_words, "", PlayCards, NOT_NOW_PLAY, card_play),
-    **{verb: deed for talk in TALKS for verb, deed in talk.deeds.items()},
+ACTION_VERBS: dict[type[Message], ActionVerb] = {
+    PlayMessage: ActionVerb(check_words, "", PlayCards, NOT_NOW_PLAY, card_play),
+    **{message: verb for talk in TALKS for message, verb in talk.action_verbs.items()},
 }
 """What is done by hand, by its verb: cards, and what the boxes add."""
 
 
 def carry_out(message: Message, library: Library, game: Game | None) -> None:
     """Does what the people have done by hand. Raises Refused: first for what is wrong whatever the game."""
-    deed = DEEDS[type(message)]
-    deed.check(library, game.table if game else None, message)
+    verb = ACTION_VERBS[type(message)]
+    verb.check(library, game.table if game else None, message)
     game = playing(game)
-    if deed.part and deed.part not in game.table.parts:
+    if verb.part and verb.part not in game.table.parts:
         raise Refused(NOT_IN_THIS_GAME)
-    if not isinstance(game.request, deed.answers):
-        raise not_now(game.request, deed.otherwise)
-    game.answer(deed.action(game.table, message))
+    if not isinstance(game.request, verb.answers):
+        raise not_now(game.request, verb.otherwise)
+    game.answer(verb.action(game.table, message))

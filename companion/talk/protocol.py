@@ -18,7 +18,7 @@ from companion.talk.verb import Message
 _ENCODER = msgspec.json.Encoder()
 
 
-class Lines(Protocol):
+class LineSource(Protocol):
     """Where lines come from: as `readline` of a binary file has it."""
 
     def readline(self, limit: int, /) -> bytes:
@@ -45,14 +45,14 @@ def encode_reply(reply: dict[str, Any]) -> bytes:
     return _ENCODER.encode(reply) + b"\n"
 
 
-class Keeper(Protocol):
+class EntryKeeper(Protocol):
     """Keeps what changed before it is announced."""
 
     def keep(self, entry: Message, settings: Settings) -> None:
         """Returns once the entry and the settings are safe."""
 
 
-def answer(desk: Desk, line: bytes, keeper: Keeper | None = None) -> dict[str, Any]:
+def answer(desk: Desk, line: bytes, keeper: EntryKeeper | None = None) -> dict[str, Any]:
     """Takes one line and gives the reply to it. What changed is kept before the reply is given."""
     try:
         outcome = desk.do(decode(line))
@@ -63,7 +63,7 @@ def answer(desk: Desk, line: bytes, keeper: Keeper | None = None) -> dict[str, A
     return reply_to(desk, outcome)
 
 
-def lines_of(source: Lines) -> Iterator[bytes]:
+def lines_of(source: LineSource) -> Iterator[bytes]:
     """The lines of a stream. One that is too long is cut short, just over the limit, and its rest dropped."""
     while line := source.readline(LONGEST_LINE + 2):
         whole = line.endswith(b"\n")
@@ -72,7 +72,7 @@ def lines_of(source: Lines) -> Iterator[bytes]:
             whole = rest.endswith(b"\n")
 
 
-def serve(desk: Desk, source: Lines, keeper: Keeper | None = None) -> Iterable[bytes]:
+def serve(desk: Desk, source: LineSource, keeper: EntryKeeper | None = None) -> Iterable[bytes]:
     """Replies to every line of a stream, in order."""
     for line in lines_of(source):
         yield encode_reply(answer(desk, line, keeper))

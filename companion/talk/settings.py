@@ -8,7 +8,7 @@ import msgspec
 
 from companion.game.rules.options import PACES
 from companion.game.rules.refusals import MISSING_FIELD, Refused
-from companion.talk.messages import Set
+from companion.talk.messages import SetMessage
 from companion.talk.refusals import NO_SUCH_LANGUAGE, NO_SUCH_PACE, NO_SUCH_WORDS
 
 WORDS = ("brief", "normal", "verbose")
@@ -23,7 +23,7 @@ class Settings(msgspec.Struct, frozen=True):
     pace: str = "guided"
 
 
-def changed(settings: Settings, wish: Set, languages: Collection[str]) -> Settings:
+def changed(settings: Settings, wish: SetMessage, languages: Collection[str]) -> Settings:
     """The settings with what is wished. Raises Refused for what cannot be; `languages` are those that have words."""
     changes = {name: value for name in Settings.__struct_fields__ if (value := getattr(wish, name)) is not None}
     if not changes:

@@ -15,11 +15,11 @@ from companion.talk.offers import tap_offer
 from companion.talk.refusals import NEUTRAL_TOKEN, NOT_IN_GAME_TO_DRAW, NOT_NOW_TAP, UNKNOWN_TAG
 from companion.talk.verb import Message
 
-TagBook = Callable[[str], str | None]
+TagLookup = Callable[[str], str | None]
 """The name of the piece that a sticker is on, by the sticker's number; none for one that nobody has taught."""
 
 
-def piece_of(message: m.Tap, library: Library, game: Game | None, tags: TagBook) -> str:
+def piece_of(message: m.TapMessage, library: Library, game: Game | None, tags: TagLookup) -> str:
     """The name of what was laid on the reader. Raises Refused for what is no piece."""
     given = [value for value in (message.piece, message.tag, message.card) if value is not None]
     if len(given) != 1:
@@ -44,7 +44,7 @@ def take(game: Game, name: str) -> Message | Token:
     option = token.answers(game.standing.topic) if token is not None else None
     if option is not None:
         accepting.choose(game, [option])
-        return m.Choose(option=option)
+        return m.ChooseMessage(option=option)
     if isinstance(game.request, Tap):
         if token is None:
             raise Refused(NOT_IN_GAME_TO_DRAW, name=name)
@@ -57,4 +57,4 @@ def take(game: Game, name: str) -> Message | Token:
         game.open_offer(tap_offer(game.table, token))
     else:
         return token
-    return m.Tap(piece=token.name)
+    return m.TapMessage(piece=token.name)

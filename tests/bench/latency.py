@@ -104,8 +104,8 @@ async def measure(directory: Path, taps: int) -> None:
     daemon = Daemon(config, here, make_desk(None), SystemClock(), lambda _: stamps.stamp("display"))
     stamped(daemon, stamps)
     daemon.start()
-    daemon.take(m.NewGame(game="castle-panic", players=2, setup="none", pace="auto", seed=1))
-    daemon.take(m.Correct(turn=TurnFix(phase="draw")))
+    daemon.take(m.NewGameMessage(game="castle-panic", players=2, setup="none", pace="auto", seed=1))
+    daemon.take(m.CorrectMessage(turn=TurnFix(phase="draw")))
     await asyncio.sleep(1.5)
     for name, cache in (("phrase in the cache", None), ("phrase not in the cache", NoCache())):
         if cache:
@@ -120,7 +120,7 @@ async def measure(directory: Path, taps: int) -> None:
 async def one_tap(daemon: Daemon, stamps: Stamps, master: int, tag: str) -> dict[str, float]:
     """One tap, in milliseconds by channel; then it is taken back."""
     frame = Rdm6300Parser.frame(tag)
-    daemon.voice.press()
+    daemon.speech.press()
     await asyncio.sleep(BETWEEN)
     os.write(master, frame)
     await asyncio.sleep(0.01)
@@ -132,7 +132,7 @@ async def one_tap(daemon: Daemon, stamps: Stamps, master: int, tag: str) -> dict
     await asyncio.wait_for(stamps.complete.wait(), 5)
     times = {name: (moment - began) * 1e3 for name, moment in stamps.times.items()}
     await asyncio.sleep(0.02)
-    daemon.take(m.Undo())
+    daemon.take(m.UndoMessage())
     return times | {"all": max(times.values())}
 
 
@@ -153,7 +153,7 @@ def report(name: str, taps: list[dict[str, float]]) -> None:
 
 async def rest(daemon: Daemon) -> None:
     """The processor time of an idle daemon, and its memory."""
-    daemon.voice.press()
+    daemon.speech.press()
     await asyncio.sleep(4)
     before, began = time.process_time(), time.monotonic()
     await asyncio.sleep(10)

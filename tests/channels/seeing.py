@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Callable, Iterable, Sequence
 
 from companion.channels.at_rest import RGB, ArcLight
-from companion.channels.cues import Cue
+from companion.channels.cues import RingCue
 from companion.channels.lights import LightSettings
 from companion.channels.stage import Stage
 
@@ -74,7 +74,7 @@ def assert_calm(pictures: Sequence[Sequence[RGB]], what: object = "") -> None:
 
 
 def staged(
-    script: Iterable[tuple[float, Sequence[ArcLight], Sequence[Cue]]],
+    script: Iterable[tuple[float, Sequence[ArcLight], Sequence[RingCue]]],
     settings: LightSettings,
     count: int,
     also: Callable[[Stage, float], None] = lambda _stage, _now: None,

@@ -33,10 +33,10 @@ def room(tmp_path: Path) -> Any:
     made.stop()
 
 
-def board(*monsters: str, **turn: Any) -> m.Correct:
+def board(*monsters: str, **turn: Any) -> m.CorrectMessage:
     """A board with these Monsters, written like orc#1:knight-3."""
     fixes = [MonsterFix(*monster.split(":")) for monster in monsters]
-    return m.Correct(monsters=fixes, turn=TurnFix(**turn) if turn else None)
+    return m.CorrectMessage(monsters=fixes, turn=TurnFix(**turn) if turn else None)
 
 
 def lit(room: Room, color: tuple[int, int, int]) -> list[int]:
@@ -49,7 +49,13 @@ def lit(room: Room, color: tuple[int, int, int]) -> list[int]:
 def test_the_offer_is_the_last_thing_said_and_the_inverted_last_line(room: Room) -> None:
     room.begin()
     room.take(board("orc#1:archer-2", "troll#1:knight-5"))
-    for message in (m.Done(), m.Tap(piece="goblin#1"), m.Press(), m.Tap(piece="orc#2"), m.Roll(value=3)):
+    for message in (
+        m.DoneMessage(),
+        m.TapMessage(piece="goblin#1"),
+        m.PressMessage(),
+        m.TapMessage(piece="orc#2"),
+        m.RollMessage(value=3),
+    ):
         room.take(message)
         offer, prompt = room.offer, room.desk.prompt()
         room.hear_out()
@@ -62,13 +68,13 @@ def test_the_offer_is_the_last_thing_said_and_the_inverted_last_line(room: Room)
 
 def test_a_game_can_be_followed_by_ear_alone_and_by_eye_alone(tmp_path: Path) -> None:
     """The same inputs lead to the same state; every fact and offer is spoken, or every offer stands on the screen."""
-    script = [entry for entry in scripted(70, seed=11) if not isinstance(entry, m.Set)]
+    script = [entry for entry in scripted(70, seed=11) if not isinstance(entry, m.SetMessage)]
     states = []
     for name, quiet in (("loud", False), ("quiet", True)):
         (tmp_path / name).mkdir()
         room = Room(tmp_path / name)
         if quiet:
-            room.take(m.Set(quiet=True))
+            room.take(m.SetMessage(quiet=True))
         room.hear_out()
         room.forget()
         for entry in script:
@@ -101,9 +107,9 @@ def test_an_offer_that_another_has_replaced_is_never_spoken(room: Room) -> None:
     room.take(board("orc#1:archer-2"))
     stale = room.offer
     room.forget()
-    room.take(m.Done())
-    room.take(m.Tap(piece="goblin#1"))
-    room.take(m.Press())
+    room.take(m.DoneMessage())
+    room.take(m.TapMessage(piece="goblin#1"))
+    room.take(m.PressMessage())
     room.hear_out()
     assert room.said[-1] == room.offer
     assert stale not in room.said[1:]
@@ -116,8 +122,8 @@ def test_an_offer_that_another_has_replaced_is_never_spoken(room: Room) -> None:
 def listed(room: Room) -> Room:
     """A room with the kinds of the bag on offer, the first of them marked."""
     room.begin()
-    room.take(m.Done())
-    room.take(m.Next())
+    room.take(m.DoneMessage())
+    room.take(m.NextMessage())
     room.hear_out()
     room.forget()
     return room
@@ -125,7 +131,7 @@ def listed(room: Room) -> Room:
 
 def test_who_steps_through_a_list_hears_the_marked_option_alone(listed: Room) -> None:
     prompts = []
-    for step in (m.Next(), m.Next(), m.Back()):
+    for step in (m.NextMessage(), m.NextMessage(), m.BackMessage()):
         listed.take(step)
         listed.hear_out()
         assert listed.desk.game is not None
@@ -139,7 +145,7 @@ def test_who_steps_through_a_list_hears_the_marked_option_alone(listed: Room) ->
 
 def test_stepping_fast_skips_what_nobody_waits_for_and_always_says_the_last(listed: Room) -> None:
     for _ in range(6):
-        listed.take(m.Next())
+        listed.take(m.NextMessage())
     listed.hear_out()
     assert listed.desk.game is not None
     assert len(listed.said) == 2
@@ -150,18 +156,18 @@ def test_the_edge_of_a_list_is_heard_at_each_end_and_nowhere_else(listed: Room) 
     assert listed.desk.game is not None
     count = len(listed.desk.game.table.drawable_kinds())
     for _ in range(count):
-        listed.take(m.Next())
+        listed.take(m.NextMessage())
     assert listed.desk.game.marked == 0
     assert listed.sounds == ["edge"]
-    listed.take(m.Back())
+    listed.take(m.BackMessage())
     assert listed.sounds == ["edge", "edge"]
 
 
 def test_the_first_step_into_a_list_is_no_edge(room: Room) -> None:
     room.begin()
-    room.take(m.Done())
+    room.take(m.DoneMessage())
     room.forget()
-    room.take(m.Back())
+    room.take(m.BackMessage())
     assert "edge" not in room.sounds
 
 
@@ -171,12 +177,12 @@ def test_the_first_step_into_a_list_is_no_edge(room: Room) -> None:
 @pytest.mark.parametrize(
     ("before", "message", "sound"),
     [
-        (board("orc#1:knight-3"), m.Play(card="green-knight", on="orc#1"), "hit"),
-        (board("goblin#1:knight-3"), m.Play(card="green-knight", on="goblin#1"), "slain"),
-        (board("troll#1:swordsman-3"), m.Done(), "wall-falls"),
-        (board(), m.Done(), "offer"),
-        (board(), m.Set(words="brief"), "press"),
-        (board("orc#1:knight-3"), m.Undo(), "undo"),
+        (board("orc#1:knight-3"), m.PlayMessage(card="green-knight", on="orc#1"), "hit"),
+        (board("goblin#1:knight-3"), m.PlayMessage(card="green-knight", on="goblin#1"), "slain"),
+        (board("troll#1:swordsman-3"), m.DoneMessage(), "wall-falls"),
+        (board(), m.DoneMessage(), "offer"),
+        (board(), m.SetMessage(words="brief"), "press"),
+        (board("orc#1:knight-3"), m.UndoMessage(), "undo"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -193,9 +199,9 @@ def test_one_input_has_one_earcon_that_of_its_weightiest_fact(
 
 def test_a_tower_that_falls_outweighs_all_else(room: Room) -> None:
     room.begin()
-    room.take(m.Correct(monsters=[MonsterFix("troll#1", "swordsman-3")], walls={"3": WallFix(standing=False)}))
+    room.take(m.CorrectMessage(monsters=[MonsterFix("troll#1", "swordsman-3")], walls={"3": WallFix(standing=False)}))
     room.forget()
-    room.take(m.Done())
+    room.take(m.DoneMessage())
     assert room.sounds == ["tower-falls"]
 
 
@@ -204,11 +210,11 @@ def test_a_tower_that_falls_outweighs_all_else(room: Room) -> None:
 
 def test_a_refusal_is_heard_seen_and_read_at_once_and_then_the_offer_is_said_once_more(room: Room) -> None:
     room.begin()
-    room.take(m.Done())
+    room.take(m.DoneMessage())
     room.hear_out()
     room.forget()
     at = room.clock.monotonic()
-    reply = room.take(m.Tap(tag="04006FEBD1"))
+    reply = room.take(m.TapMessage(tag="04006FEBD1"))
     room.advance(0.3)
     assert not reply["ok"]
     assert room.sounds == ["error"]
@@ -224,12 +230,12 @@ def test_a_refusal_is_heard_seen_and_read_at_once_and_then_the_offer_is_said_onc
 
 def test_the_same_refusal_speaks_again_and_a_newer_one_replaces_an_older(room: Room) -> None:
     room.begin()
-    room.take(m.Done())
+    room.take(m.DoneMessage())
     room.hear_out()
     room.forget()
-    first = room.take(m.Tap(tag="04006FEBD1"))["error"]["message"]
-    second = room.take(m.Tap(tag="04006FEBD1"))["error"]["message"]
-    other = room.take(m.Roll(value=2))["error"]["message"]
+    first = room.take(m.TapMessage(tag="04006FEBD1"))["error"]["message"]
+    second = room.take(m.TapMessage(tag="04006FEBD1"))["error"]["message"]
+    other = room.take(m.RollMessage(value=2))["error"]["message"]
     room.hear_out()
     assert first == second != other
     assert room.said[:3] == [first, second, other]
@@ -240,9 +246,9 @@ def test_the_same_refusal_speaks_again_and_a_newer_one_replaces_an_older(room: R
 def test_an_answer_replaces_an_older_answer_but_never_what_has_happened(room: Room) -> None:
     room.begin()
     room.take(board("orc#1:knight-3", "troll#1:archer-5"))
-    room.take(m.Done())
+    room.take(m.DoneMessage())
     happened = [spoken.text for spoken in room.mouth.spoken]
-    answers = [room.take(m.Ask(about=about))["say"] for about in ("danger", "castle", "board")]
+    answers = [room.take(m.AskMessage(about=about))["say"] for about in ("danger", "castle", "board")]
     room.hear_out()
     assert answers[-1] in room.said and not set(answers[:-1]) & set(room.said)
     assert set(happened) <= set(room.said)
@@ -253,8 +259,8 @@ def test_the_offer_that_is_still_to_come_is_not_said_twice_because_of_a_refusal(
     room.begin()
     room.take(board("orc#1:knight-3"))
     room.forget()
-    room.take(m.Done())
-    room.take(m.Tap(tag="04006FEBD1"))
+    room.take(m.DoneMessage())
+    room.take(m.TapMessage(tag="04006FEBD1"))
     room.hear_out()
     assert room.desk.game is not None
     assert room.said.count(room.offer) == 1 and room.said[-1] == room.offer
@@ -264,11 +270,11 @@ def test_the_offer_that_is_still_to_come_is_not_said_twice_because_of_a_refusal(
 def test_a_tap_that_only_tells_what_a_token_is_has_sound_light_and_text(room: Room) -> None:
     room.begin()
     room.take(board("orc#1:knight-3", phase="draw"))
-    room.take(m.Tap(piece="goblin#1"))
+    room.take(m.TapMessage(piece="goblin#1"))
     room.hear_out()
     dark = room.lights
     room.forget()
-    told = room.take(m.Tap(piece="orc#1"))
+    told = room.take(m.TapMessage(piece="orc#1"))
     room.advance(0.3)
     assert told["say"] in room.said
     assert room.sounds == ["press"]
@@ -288,7 +294,7 @@ def test_a_result_stays_long_enough_to_be_read_and_then_the_offer_comes(room: Ro
     room.take(board("goblin#1:knight-3"))
     room.hear_out()
     at = room.clock.monotonic()
-    room.take(m.Play(card="green-knight", on="goblin#1"))
+    room.take(m.PlayMessage(card="green-knight", on="goblin#1"))
     result = room.screen
     assert result.inverted is None and result.at == at
     assert room.daemon.announcer.shown_at is None
@@ -301,9 +307,9 @@ def test_a_result_stays_long_enough_to_be_read_and_then_the_offer_comes(room: Ro
 def test_the_next_input_takes_the_place_of_a_result_at_once(room: Room) -> None:
     room.begin()
     room.take(board("goblin#1:knight-3", "goblin#2:knight-4"))
-    room.take(m.Play(card="green-knight", on="goblin#1"))
+    room.take(m.PlayMessage(card="green-knight", on="goblin#1"))
     first = room.screen
-    room.take(m.Undo())
+    room.take(m.UndoMessage())
     assert room.screen != first and room.screen.at == first.at
     room.hear_out()
     assert [shown.lines for shown in room.screens[-2:]] == [room.screens[-2].lines, tuple(room.desk.prompt()["screen"])]  # type: ignore[index]
@@ -313,7 +319,7 @@ def test_large_letters_have_several_pages_and_so_much_more_time(tmp_path: Path) 
     room = Room(tmp_path, '[display]\nbus = "sim:"\nview = "giant"')
     room.begin()
     room.take(board("goblin#1:knight-3"))
-    room.take(m.Play(card="green-knight", on="goblin#1"))
+    room.take(m.PlayMessage(card="green-knight", on="goblin#1"))
     lines = room.screen.lines
     room.advance(reading_seconds(lines) + 0.1)
     assert room.screen.lines == lines, "there are pages that nobody has seen"
@@ -329,16 +335,22 @@ def test_going_quiet_is_said_and_shown_and_then_there_is_no_sample_until_the_end
     room.begin()
     room.hear_out()
     room.forget()
-    room.take(m.Set(quiet=True))
+    room.take(m.SetMessage(quiet=True))
     assert room.screen.lines == room.desk.narrator.notice_screen("quiet")
     room.hear_out()
     assert room.said == [room.notice("quiet")]
     room.forget()
-    for message in (m.Done(), m.Tap(piece="goblin#1"), m.Press(), m.Tap(tag="00"), m.Undo()):
+    for message in (
+        m.DoneMessage(),
+        m.TapMessage(piece="goblin#1"),
+        m.PressMessage(),
+        m.TapMessage(tag="00"),
+        m.UndoMessage(),
+    ):
         room.take(message)
         room.advance(20)
     assert room.said == [] and room.sounds == []
-    room.take(m.Set(quiet=False))
+    room.take(m.SetMessage(quiet=False))
     room.hear_out()
     assert room.said == [room.offer]
 
@@ -348,7 +360,7 @@ def test_nothing_but_the_people_silences_the_voice(room: Room) -> None:
     for entry in scripted(60, seed=4):
         room.take(entry)
         room.advance(luck.choice([0.0, 0.3, 5.0]))
-        assert room.daemon.voice.queue.quiet == room.desk.settings.quiet is False
+        assert room.daemon.speech.queue.quiet == room.desk.settings.quiet is False
         if luck.random() < 0.2:
             room.daemon.part_watch.parts.gone("display")
             room.daemon.part_watch.parts.there("display")
@@ -357,13 +369,13 @@ def test_nothing_but_the_people_silences_the_voice(room: Room) -> None:
 def test_a_table_that_was_quiet_is_still_quiet_after_a_power_cut_and_shows_it(tmp_path: Path) -> None:
     room = Room(tmp_path)
     room.begin()
-    room.take(m.Set(quiet=True))
+    room.take(m.SetMessage(quiet=True))
     room.hear_out()
     room.stop()
     again = Room(tmp_path)
     assert [shown.lines for shown in again.screens][-1] == again.desk.narrator.notice_screen("quiet")
     again.hear_out()
-    again.take(m.Done())
+    again.take(m.DoneMessage())
     again.hear_out()
     assert again.said == [] and again.sounds == []
     again.stop()
@@ -376,12 +388,14 @@ def test_what_ended_a_game_is_told_in_full_before_the_ending_and_that_once(room:
     room.begin()
     fallen = {str(arc): TowerFix(standing=False) for arc in (1, 2, 3, 4, 6)}
     room.take(
-        m.Correct(monsters=[MonsterFix("goblin#1", "swordsman-5")], towers=fallen, walls={"5": WallFix(standing=False)})
+        m.CorrectMessage(
+            monsters=[MonsterFix("goblin#1", "swordsman-5")], towers=fallen, walls={"5": WallFix(standing=False)}
+        )
     )
     room.hear_out()
     room.forget()
     room.read_along()
-    events = room.take(m.Done())["events"]
+    events = room.take(m.DoneMessage())["events"]
     assert [event["event"] for event in events][-1] == "game-lost"
     room.hear_out()
     narrator, game = room.desk.narrator, room.desk.game
@@ -403,7 +417,12 @@ def test_utterance_caption_and_log_line_of_one_event_have_one_id(room: Room, cap
     room.begin()
     room.take(board("goblin#1:knight-3"))
     groups = []
-    for message in (m.Play(card="green-knight", on="goblin#1"), m.Tap(tag="00"), m.Ask(about="danger"), m.Done()):
+    for message in (
+        m.PlayMessage(card="green-knight", on="goblin#1"),
+        m.TapMessage(tag="00"),
+        m.AskMessage(about="danger"),
+        m.DoneMessage(),
+    ):
         room.captions.clear()
         caplog.clear()
         room.take(message)
@@ -420,18 +439,18 @@ def test_a_voice_that_talks_for_long_delays_no_other_channel(room: Room) -> None
     room.begin()
     room.take(board("orc#1:archer-1", "orc#2:archer-2", "orc#3:archer-3"))
     room.forget()
-    room.take(m.Done())
+    room.take(m.DoneMessage())
     lights, entries = room.lights, room.entries()
-    assert not room.daemon.voice.queue.idle
+    assert not room.daemon.speech.queue.idle
     at = room.clock.monotonic()
-    room.take(m.Tap(piece="goblin#1"))
+    room.take(m.TapMessage(piece="goblin#1"))
     prompt = room.desk.prompt()
     assert prompt is not None
     assert room.screen.at == at and room.screen.lines == tuple(prompt["screen"])
     room.advance(0.1)
     assert room.frames[-1][0] - at <= 0.1 and room.lights != lights
     assert room.entries() == [*entries, "tap"]
-    assert not room.daemon.voice.queue.idle
+    assert not room.daemon.speech.queue.idle
 
 
 # No game

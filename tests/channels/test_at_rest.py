@@ -11,7 +11,7 @@ import pytest
 
 from companion.channels import at_rest
 from companion.channels.at_rest import RGB, ArcLight
-from companion.channels.cues import Cue
+from companion.channels.cues import RingCue
 from companion.channels.lights import LightSettings, frame
 from tests.channels.seeing import PLAIN, RINGS, board, every_state, grey, lit
 
@@ -114,7 +114,7 @@ def test_a_ring_of_24_tells_near_from_far_and_fire_from_none() -> None:
 def test_brackets_are_read_over_every_state() -> None:
     """The inner bracket shares its light with the Tower, the outer one with the first flame: four levels each."""
     for state in every_state():
-        shown = grey(frame(board(5, state), (Cue("target", 5),), 9, PLAIN, 60))
+        shown = grey(frame(board(5, state), (RingCue("target", 5),), 9, PLAIN, 60))
         assert nearest(shown[40], {"flame": AMBER + BRACKET, "bare": BRACKET}) == ("flame" if state.flames else "bare")
         assert nearest(shown[49], {"tower": MARK + BRACKET, "bare": BRACKET}) == ("tower" if state.tower else "bare")
 

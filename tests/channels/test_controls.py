@@ -45,30 +45,30 @@ def test_every_gesture_of_the_hardware_is_understood() -> None:
 @pytest.mark.parametrize("one_button", [True, False])
 def test_a_tap_accepts_a_plain_offer_and_a_press_or_release_does_nothing(standing: Any, one_button: bool) -> None:
     hand = controls(standing, one_button=one_button)
-    assert [hand.meaning(name) for name in ("press", "release", "tap")] == [NOTHING, NOTHING, m.Press()]
+    assert [hand.meaning(name) for name in ("press", "release", "tap")] == [NOTHING, NOTHING, m.PressMessage()]
 
 
 @pytest.mark.parametrize("standing", [LIST, DRAW], ids=["list", "kinds"])
 def test_with_one_button_a_tap_goes_on_in_a_list_and_a_hold_chooses(standing: Any) -> None:
     hand = controls(standing)
-    assert hand.meaning("tap") == m.Next()
-    assert hand.meaning("hold") == m.Press()
+    assert hand.meaning("tap") == m.NextMessage()
+    assert hand.meaning("hold") == m.PressMessage()
     assert hand.meaning("release") is NOTHING
 
 
 @pytest.mark.parametrize("standing", [LIST, DRAW], ids=["list", "kinds"])
 def test_with_buttons_for_next_and_back_the_main_button_chooses_in_a_list(standing: Any) -> None:
     hand = controls(standing, one_button=False)
-    assert hand.meaning("tap") == hand.meaning("hold") == m.Press()
-    assert hand.meaning("tap", "next") == m.Next()
-    assert hand.meaning("tap", "back") == m.Back()
+    assert hand.meaning("tap") == hand.meaning("hold") == m.PressMessage()
+    assert hand.meaning("tap", "next") == m.NextMessage()
+    assert hand.meaning("tap", "back") == m.BackMessage()
 
 
 def test_outside_a_list_next_asks_for_the_danger_back_says_again_and_back_held_takes_back() -> None:
     hand = controls(PLAY, one_button=False)
-    assert hand.meaning("tap", "next") == m.Ask(about="danger")
-    assert hand.meaning("tap", "back") == m.Double()
-    assert hand.meaning("hold", "back") == m.LongHold()
+    assert hand.meaning("tap", "next") == m.AskMessage(about="danger")
+    assert hand.meaning("tap", "back") == m.DoubleMessage()
+    assert hand.meaning("hold", "back") == m.LongHoldMessage()
     assert hand.meaning("long hold", "back") is NOTHING
     assert hand.meaning("hold", "next") is NOTHING
 
@@ -80,16 +80,16 @@ def test_outside_a_list_next_asks_for_the_danger_back_says_again_and_back_held_t
 def test_an_act_counts_only_when_its_offer_has_been_known_for_the_guard_time(
     known_since: float | None, counts: bool
 ) -> None:
-    assert controls(PLAIN[0], known_since).meaning("tap") == (m.Press() if counts else IGNORED)
-    assert controls(LIST, known_since).meaning("hold") == (m.Press() if counts else IGNORED)
+    assert controls(PLAIN[0], known_since).meaning("tap") == (m.PressMessage() if counts else IGNORED)
+    assert controls(LIST, known_since).meaning("hold") == (m.PressMessage() if counts else IGNORED)
 
 
 def test_without_a_guard_time_every_tap_counts() -> None:
-    assert controls(PLAIN[0], None, guard=0).meaning("tap") == m.Press()
+    assert controls(PLAIN[0], None, guard=0).meaning("tap") == m.PressMessage()
 
 
 def test_going_on_in_a_list_needs_no_guard_but_something_to_go_on_from() -> None:
-    assert controls(LIST, 9.99).meaning("tap") == m.Next()
+    assert controls(LIST, 9.99).meaning("tap") == m.NextMessage()
     assert controls(LIST, None).meaning("tap") is IGNORED
 
 
@@ -100,14 +100,14 @@ def test_the_moment_of_the_finger_counts_and_not_that_of_letting_go() -> None:
 
 
 def test_taking_back_needs_no_guard() -> None:
-    assert controls(PLAIN[0], None).meaning("long hold") == m.LongHold()
+    assert controls(PLAIN[0], None).meaning("long hold") == m.LongHoldMessage()
 
 
 def test_an_offer_that_is_never_heard_after_a_finger_made_way_for_it_can_be_taken_all_the_same() -> None:
     hand = controls(PLAIN[0], None, at=10.0)
     for at, counts in ((10.0 + DEAF_SECONDS - 0.1, False), (10.0 + DEAF_SECONDS, True)):
         hand.look(1, None, at)
-        assert (hand.meaning("tap") == m.Press()) is counts
+        assert (hand.meaning("tap") == m.PressMessage()) is counts
 
 
 def test_another_question_is_guarded_anew() -> None:
@@ -122,23 +122,23 @@ def test_another_question_is_guarded_anew() -> None:
 def test_a_hasty_tap_is_ignored_and_a_double_one_says_again() -> None:
     hand = controls(PLAIN[0])
     assert hand.meaning("hasty") is IGNORED
-    assert hand.meaning("double") == m.Double()
+    assert hand.meaning("double") == m.DoubleMessage()
 
 
 def test_in_a_list_of_one_button_quick_taps_go_on() -> None:
     hand = controls(LIST)
-    assert [hand.meaning(name) for name in ("tap", "double", "hasty", "tap")] == [m.Next()] * 4
+    assert [hand.meaning(name) for name in ("tap", "double", "hasty", "tap")] == [m.NextMessage()] * 4
 
 
 def test_in_a_list_too_a_double_tap_says_again_if_its_first_only_silenced() -> None:
     hand = controls(LIST, None)
     assert hand.meaning("tap") is IGNORED
-    assert hand.meaning("double") == m.Double()
+    assert hand.meaning("double") == m.DoubleMessage()
 
 
 @pytest.mark.parametrize("name", ["tap", "hasty", "double"])
 def test_the_helpers_take_every_tap_however_quick(name: str) -> None:
-    assert controls(LIST, None, one_button=False).meaning(name, "next") == m.Next()
+    assert controls(LIST, None, one_button=False).meaning(name, "next") == m.NextMessage()
 
 
 # Holds
@@ -146,15 +146,15 @@ def test_the_helpers_take_every_tap_however_quick(name: str) -> None:
 
 def test_a_hold_outside_a_list_means_something_only_if_it_does_not_become_a_long_one() -> None:
     hand = controls(PLAIN[0])
-    assert [hand.meaning(name) for name in ("hold", "release", "release")] == [NOTHING, m.Hold(), NOTHING]
+    assert [hand.meaning(name) for name in ("hold", "release", "release")] == [NOTHING, m.HoldMessage(), NOTHING]
     hand = controls(PLAIN[0])
     long = [hand.meaning(name) for name in ("hold", "long hold", "long hold", "long hold", "release")]
-    assert long == [NOTHING, m.LongHold(), m.LongHold(), m.LongHold(), NOTHING]
+    assert long == [NOTHING, m.LongHoldMessage(), m.LongHoldMessage(), m.LongHoldMessage(), NOTHING]
 
 
 def test_a_hold_in_a_list_that_nobody_has_walked_into_is_one_outside_a_list() -> None:
     hand = controls(DRAW, marked=-1)
-    assert [hand.meaning(name) for name in ("hold", "long hold", "release")] == [NOTHING, m.LongHold(), NOTHING]
+    assert [hand.meaning(name) for name in ("hold", "long hold", "release")] == [NOTHING, m.LongHoldMessage(), NOTHING]
 
 
 def test_a_stuck_button_means_nothing_at_all_when_it_comes_free() -> None:
@@ -171,7 +171,7 @@ class Asked:
     def __init__(self) -> None:
         self.loop = SimLoop(TravelClock())
         self.log: list[str] = []
-        self.first = m.NewGame(game="castle-panic", players=2)
+        self.first = m.NewGameMessage(game="castle-panic", players=2)
         self.beginner = Beginner(
             lambda: self.first, lambda: self.log.append("ask"), lambda: self.log.append("withdraw"), self.loop
         )
@@ -185,12 +185,12 @@ def test_the_first_press_of_all_begins_the_first_game() -> None:
 
 def test_after_an_end_one_press_asks_and_a_second_in_time_begins_another() -> None:
     asked = Asked()
-    played = m.NewGame(game="my-first", players=4, variants=["super-hero"], seed=7, sealed="x", pace="auto")
+    played = m.NewGameMessage(game="my-first", players=4, variants=["super-hero"], seed=7, sealed="x", pace="auto")
     asked.beginner.begun(played)
     assert asked.beginner.pressed(over=True) is None
     asked.loop.advance(AGAIN_SECONDS - 0.1)
     another = asked.beginner.pressed(over=True)
-    assert another == m.NewGame(game="my-first", players=4, variants=["super-hero"], pace="auto")
+    assert another == m.NewGameMessage(game="my-first", players=4, variants=["super-hero"], pace="auto")
     assert asked.log == ["ask"]
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from companion.channels import at_rest
 from companion.channels.at_rest import RGB, ArcLight
-from companion.channels.cues import CUES, Cue
+from companion.channels.cues import CUES, RingCue
 from companion.channels.lights import LightSettings, duration, frame
 from tests.channels.seeing import BARE, PLAIN, RATE, RINGS, TOWN, assert_calm, board, grey, lit
 
@@ -31,7 +31,7 @@ NO_LIGHT = {"wait", "lose", "miss", "doused"}  # over an empty board
 
 def midlife(name: str, arc: int | None, count: int) -> list[float]:
     """What `name` looks like well within its life, in grey, over an empty board."""
-    cue = Cue(name, arc)
+    cue = RingCue(name, arc)
     age = duration((cue,)) + 1 if CUES[name].held else 0.3 * duration((cue,))
     return grey(frame(BARE, (cue,), age, PLAIN, count))
 
@@ -52,7 +52,9 @@ def test_every_sign_in_every_arc_has_a_look_of_its_own_in_grey(count: int, alike
             assert told_apart(seen, also), (one, other)
 
 
-def film(arcs: Sequence[ArcLight], cues: Sequence[Cue], count: int, settings: LightSettings = PLAIN) -> list[list[RGB]]:
+def film(
+    arcs: Sequence[ArcLight], cues: Sequence[RingCue], count: int, settings: LightSettings = PLAIN
+) -> list[list[RGB]]:
     """The frames of `cues`, with half a second of rest on either side."""
     moving = [frame(arcs, cues, at / RATE, settings, count) for at in range(int((duration(cues) + 0.5) * RATE))]
     return [frame(arcs, (), 0, settings, count)] * (RATE // 2) + moving
@@ -66,18 +68,18 @@ BOARDS = {"town": TOWN, "red": (ArcLight(5),) * 6, "flight": (ArcLight(5, 3, Tru
 def test_no_cue_flashes(name: str, count: int) -> None:
     for what, arcs in BOARDS.items():
         for arc in (None, 1):
-            assert_calm(film(arcs, [Cue(name, arc)], count), (what, arc))
+            assert_calm(film(arcs, [RingCue(name, arc)], count), (what, arc))
 
 
 def test_no_two_cues_at_once_flash() -> None:
     passing = [name for name in CUES if not CUES[name].held] + ["danger", "rolled", "win", "lose", "target"]
     for one, two in itertools.combinations(passing, 2):
-        assert_calm(film(TOWN, [Cue(one, 1), Cue(two, 4)], 60), (one, two))
+        assert_calm(film(TOWN, [RingCue(one, 1), RingCue(two, 4)], 60), (one, two))
 
 
 @pytest.mark.parametrize("name", CUES)
 def test_cues_end_within_two_seconds_and_end_at_rest(name: str) -> None:
-    cue = Cue(name, 3)
+    cue = RingCue(name, 3)
     assert duration([cue]) <= 2.0
     after = [frame(TOWN, [cue], duration([cue]) + later, PLAIN, 60) for later in (0, 0.5, 60)]
     assert after[0] == after[1] == after[2]
@@ -88,7 +90,7 @@ def test_cues_end_within_two_seconds_and_end_at_rest(name: str) -> None:
 @pytest.mark.parametrize("name", CUES)
 def test_no_light_goes_all_its_way_in_less_than_a_quarter_of_a_second(name: str) -> None:
     """Every light that rises or falls takes 250 ms or more from one end to the other."""
-    pictures = film(TOWN, [Cue(name)], 60)
+    pictures = film(TOWN, [RingCue(name)], 60)
     for light in range(60):
         way = [picture[light] for picture in pictures]
         for channel in range(3):
@@ -104,7 +106,7 @@ def assert_slow(values: Sequence[int], what: object) -> None:
 @pytest.mark.parametrize("name", CUES)
 def test_still_shows_one_picture_and_then_the_state(name: str) -> None:
     still = LightSettings(still=True)
-    cue = Cue(name, 2)
+    cue = RingCue(name, 2)
     length = duration([cue])
     during = {tuple(frame(TOWN, [cue], at / RATE, still, 60)) for at in range(math.ceil(length * RATE))}
     assert len(during) <= 1
@@ -121,7 +123,7 @@ def test_still_shows_one_picture_and_then_the_state(name: str) -> None:
     + ["breath", "flame", "doused", "miss", "harbinger", "cavalier", "herald-1", "herald-2", "herald-3"],
 )
 def test_still_leaves_no_event_without_a_sign(name: str) -> None:
-    assert frame(TOWN, [Cue(name, 4)], 0.1, LightSettings(still=True), 60) != frame(TOWN, (), 0, PLAIN, 60)
+    assert frame(TOWN, [RingCue(name, 4)], 0.1, LightSettings(still=True), 60) != frame(TOWN, (), 0, PLAIN, 60)
 
 
 def lights_of(arc: int, count: int = 60) -> range:
@@ -133,13 +135,13 @@ def lights_of(arc: int, count: int = 60) -> range:
 def test_brackets_stand_at_both_ends_of_their_arc(name: str, count: int) -> None:
     for arc in range(1, 7):
         part = lights_of(arc, count)
-        shown = frame(BARE, [Cue(name, arc)], 1, PLAIN, count)
+        shown = frame(BARE, [RingCue(name, arc)], 1, PLAIN, count)
         assert shown[part[0]] == shown[part[-1]] == at_rest.BRACKET
         assert set(lit(shown)) <= set(part)
 
 
 def brightest(name: str, arc: int, age: float) -> int:
-    shown = grey(frame(BARE, [Cue(name, arc)], age, PLAIN, 60))
+    shown = grey(frame(BARE, [RingCue(name, arc)], age, PLAIN, 60))
     return shown.index(max(shown))
 
 
@@ -155,19 +157,21 @@ def test_moves_run_inward_and_undoing_runs_outward() -> None:
 
 def test_a_roll_ends_in_the_brackets_of_its_arc() -> None:
     for arc in range(1, 7):
-        assert frame(TOWN, [Cue("rolled", arc)], 2, PLAIN, 60) == frame(TOWN, [Cue("target", arc)], 2, PLAIN, 60)
+        assert frame(TOWN, [RingCue("rolled", arc)], 2, PLAIN, 60) == frame(
+            TOWN, [RingCue("target", arc)], 2, PLAIN, 60
+        )
 
 
 def test_errors_are_two_whites_at_top_and_bottom() -> None:
     for name in ("error", "unknown"):
-        shown = frame(BARE, [Cue(name)], 1, PLAIN, 60)
+        shown = frame(BARE, [RingCue(name)], 1, PLAIN, 60)
         assert lit(shown) == (0, 30)
         assert shown[0] == at_rest.ALERT
-    assert lit(frame(BARE, [Cue("unknown")], 60, PLAIN, 60)) == (0, 30)
+    assert lit(frame(BARE, [RingCue("unknown")], 60, PLAIN, 60)) == (0, 30)
 
 
 def test_danger_comes_up_in_order_and_marks_the_worst() -> None:
-    cues = [Cue("danger", arc) for arc in (5, 2, 3)]
+    cues = [RingCue("danger", arc) for arc in (5, 2, 3)]
     assert set(lit(frame(BARE, cues, 0.2, PLAIN, 60))) == {40, 49}
     assert set(lit(frame(BARE, cues, 0.4, PLAIN, 60))) == {40, 49, 10}
     assert set(lit(frame(BARE, cues, 2, PLAIN, 60))) == {40, 49, 10, 20}
@@ -175,29 +179,29 @@ def test_danger_comes_up_in_order_and_marks_the_worst() -> None:
 
 def test_a_fallen_wall_goes_out_slowly() -> None:
     arcs = board(5, ArcLight(wall=False), ArcLight())
-    shown = [frame(arcs, [Cue("wall-falls", 5)], age, PLAIN, 60)[48] for age in (0.3, 1.2, 1.6, 2.0)]
+    shown = [frame(arcs, [RingCue("wall-falls", 5)], age, PLAIN, 60)[48] for age in (0.3, 1.2, 1.6, 2.0)]
     assert shown[0] == shown[1] == at_rest.BRACKET
     assert at_rest.DARK < shown[2] < at_rest.BRACKET
     assert shown[3] == at_rest.DARK
 
 
 def test_winning_fills_the_ring_and_losing_empties_it() -> None:
-    filled = [len(lit(frame(BARE, [Cue("win")], age, PLAIN, 60))) for age in (0, 0.5, 1.0, 5)]
+    filled = [len(lit(frame(BARE, [RingCue("win")], age, PLAIN, 60))) for age in (0, 0.5, 1.0, 5)]
     assert filled == sorted(filled) and filled[0] == 0 and filled[-1] == 60
-    emptied = [sum(grey(frame(TOWN, [Cue("lose")], age, PLAIN, 60))) for age in (0, 0.5, 1.0, 5)]
+    emptied = [sum(grey(frame(TOWN, [RingCue("lose")], age, PLAIN, 60))) for age in (0, 0.5, 1.0, 5)]
     assert emptied == sorted(emptied, reverse=True)
     assert emptied[-1] <= 0.3 * emptied[0]
-    assert lit(frame(TOWN, [Cue("lose")], 5, PLAIN, 60)) == lit(frame(TOWN, [], 5, PLAIN, 60))
+    assert lit(frame(TOWN, [RingCue("lose")], 5, PLAIN, 60)) == lit(frame(TOWN, [], 5, PLAIN, 60))
 
 
 def test_players_are_counted_by_arcs() -> None:
     for players in range(1, 7):
-        shown = frame(BARE, [Cue("count", arc) for arc in range(1, players + 1)], 1, PLAIN, 60)
+        shown = frame(BARE, [RingCue("count", arc) for arc in range(1, players + 1)], 1, PLAIN, 60)
         assert lit(shown) == tuple(range(10 * players))
 
 
 def test_a_cue_given_twice_is_one() -> None:
-    once, twice = [Cue("target", 2)], [Cue("target", 2), Cue("target", 2), Cue("place", 2)]
+    once, twice = [RingCue("target", 2)], [RingCue("target", 2), RingCue("target", 2), RingCue("place", 2)]
     assert frame(TOWN, once, 1, PLAIN, 60) == frame(TOWN, twice, 1, PLAIN, 60)
 
 
@@ -208,5 +212,5 @@ def test_red_lights_are_left_alone_by_what_moves() -> None:
             reds = [at for at, light in enumerate(rest) if light == at_rest.RED]
             assert reds
             for age in (0.2, 0.7, 1.2):
-                shown = frame((ArcLight(4),) * 6, [Cue(name)], age, PLAIN, count)
+                shown = frame((ArcLight(4),) * 6, [RingCue(name)], age, PLAIN, count)
                 assert all(shown[at] == at_rest.RED for at in reds)

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from companion.channels.at_rest import ArcLight
-from companion.channels.cues import CUES, Cue, UnknownCue
+from companion.channels.cues import CUES, RingCue, UnknownCue
 from companion.channels.lights import LightSettings, duration, frame
 from tests.channels.seeing import BARE, PLAIN, RINGS, every_state, lit
 
@@ -16,7 +16,7 @@ def test_brightness_stays_within_its_mode() -> None:
     chance = random.Random(53)
     for _ in range(300):
         arcs = tuple(chance.choice(every_state()) for _ in range(6))
-        cues = [Cue(chance.choice(list(CUES)), chance.choice((None, 1, 4))) for _ in range(3)]
+        cues = [RingCue(chance.choice(list(CUES)), chance.choice((None, 1, 4))) for _ in range(3)]
         age, count = chance.uniform(0, 2), chance.choice(RINGS)
         plain, dim, off = (
             frame(arcs, cues, age, settings, count)
@@ -29,7 +29,7 @@ def test_brightness_stays_within_its_mode() -> None:
 
 
 def test_what_does_not_exist_is_refused() -> None:
-    for cue in (Cue("disco"), Cue("hit", 7), Cue("hit", 0)):
+    for cue in (RingCue("disco"), RingCue("hit", 7), RingCue("hit", 0)):
         with pytest.raises(UnknownCue):
             frame(BARE, [cue], 0, PLAIN, 60)
         with pytest.raises(UnknownCue):

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.channels.speech import HISTORY, Mouth, Priority, SpeechQueue, Utterance, Voice
+from companion.channels.speech import HISTORY, Mouth, Priority, SpeechChannel, SpeechQueue, Utterance
 
 ALERT, STEP, REPLY, HINT, COUNT = Priority.ALERT, Priority.STEP, Priority.REPLY, Priority.HINT, Priority.COUNT
 
@@ -31,7 +31,7 @@ class Listener(Mouth):
 
     def __init__(self) -> None:
         self.now = 0.0
-        self.voice = Voice(self, lambda: self.now)
+        self.voice = SpeechChannel(self, lambda: self.now)
         self.log: list[str] = []
         self.number: int | None = None
 

@@ -9,13 +9,13 @@ import pytest
 
 from companion.channels import at_rest
 from companion.channels.at_rest import RGB, ArcLight
-from companion.channels.cues import CUES, Cue, UnknownCue
+from companion.channels.cues import CUES, RingCue, UnknownCue
 from companion.channels.lights import LightSettings, frame
 from companion.channels.stage import Stage
 from tests.channels.seeing import BARE, PLAIN, RATE, TOWN, assert_calm, every_state, lit, staged, turns
 
 
-def random_script(chance: random.Random, seconds: float) -> list[tuple[float, Sequence[ArcLight], list[Cue]]]:
+def random_script(chance: random.Random, seconds: float) -> list[tuple[float, Sequence[ArcLight], list[RingCue]]]:
     """Scenes at random moments, some of them faster than any hand: any board, any cues."""
     script = []
     now = 0.0
@@ -23,7 +23,7 @@ def random_script(chance: random.Random, seconds: float) -> list[tuple[float, Se
         now += chance.choice((0.02, 0.1, 0.3, 0.6, 1.5))
         arcs = tuple(chance.choice(every_state()) for _ in range(6))
         names = chance.choices(list(CUES), k=chance.randint(0, 3))
-        cues = [Cue(name, chance.choice((None, 1, 2, 3, 4, 5, 6))) for name in names]
+        cues = [RingCue(name, chance.choice((None, 1, 2, 3, 4, 5, 6))) for name in names]
         script.append((now, arcs, cues))
     return script
 
@@ -76,7 +76,7 @@ def test_settings_change_softly_on_a_stage() -> None:
 
 def test_a_stage_comes_to_rest_and_says_so() -> None:
     stage = Stage(PLAIN, 60)
-    stage.play(TOWN, [Cue("hit", 3)], 0.0)
+    stage.play(TOWN, [RingCue("hit", 3)], 0.0)
     now, pictures = 0.0, []
     while stage.busy(now):
         pictures.append(stage.frame(now))
@@ -86,7 +86,7 @@ def test_a_stage_comes_to_rest_and_says_so() -> None:
 
 
 def test_a_sign_that_stays_does_not_dip_when_the_scene_changes() -> None:
-    script = [(0.0, BARE, [Cue("target", 3)]), (2.0, BARE, [Cue("target", 3), Cue("hit", 5)])]
+    script = [(0.0, BARE, [RingCue("target", 3)]), (2.0, BARE, [RingCue("target", 3), RingCue("hit", 5)])]
     pictures = staged(script, PLAIN, 60)
     assert {picture[20] for picture in pictures[RATE:]} == {at_rest.BRACKET}
 
@@ -96,7 +96,7 @@ def test_a_refused_scene_leaves_the_stage_as_it_was() -> None:
     stage.play(TOWN, [], 0.0)
     stage.frame(0.0)
     with pytest.raises(UnknownCue):
-        stage.play(BARE, [Cue("disco")], 1.0)
+        stage.play(BARE, [RingCue("disco")], 1.0)
     assert stage.frame(2.0) == frame(TOWN, [], 0, PLAIN, 60)
 
 

@@ -97,9 +97,9 @@ def played(site: Site, *games: list[Message]) -> None:
     journal.close()
 
 
-def begun(**more: object) -> m.NewGame:
+def begun(**more: object) -> m.NewGameMessage:
     """The beginning of a game as the journal keeps it."""
-    wish = m.NewGame(
+    wish = m.NewGameMessage(
         game="castle-panic", players=2, names=["Wilhelmina", "Jörg-Öle"], seed=7, setup="none", pace="auto"
     )
     return msgspec.structs.replace(wish, **more)
@@ -114,7 +114,7 @@ def everything(files: dict[str, bytes]) -> str:
 
 
 def test_the_files_of_the_archive(site):
-    played(site, [begun()], [begun(seed=8), m.Roll(value=3)])
+    played(site, [begun()], [begun(seed=8), m.RollMessage(value=3)])
     assert sorted(gather(site, REPORT)) == [
         "configuration.json",
         "contents.txt",
@@ -194,7 +194,7 @@ def test_a_refused_configuration_is_told_by_its_refusal(site):
 def test_nothing_private_gets_in_from_anywhere(site):
     secret = begun(boxes=["wizards-tower", "dark-titan"], sealed=SEAL, secret_seed=4711_4711, agranok="random")
     secret = msgspec.structs.replace(secret, harbingers=["basilisk", "hydra", "warlock"])
-    played(site, [secret, m.Tap(tag="0A00B1C2D3"), m.Tap(tag="0A00B1C2D4"), m.Roll(value=3)])
+    played(site, [secret, m.TapMessage(tag="0A00B1C2D3"), m.TapMessage(tag="0A00B1C2D4"), m.RollMessage(value=3)])
     key = site.places.journal.with_name("journal.sqlite.key")
     key.write_bytes(b"K" * 32)
     text = everything(gather(site, REPORT)).casefold()
@@ -223,12 +223,20 @@ def test_what_a_running_game_keeps_secret_changes_nothing(tmp_path, site, secret
 
 
 def test_an_entry_that_says_more_than_the_protocol_is_left_out(site):
-    played(site, [begun(), m.Tap(piece="Wilhelmina"), m.Choose(options=["my neighbour's wifi"]), m.Roll(value=3)])
+    played(
+        site,
+        [
+            begun(),
+            m.TapMessage(piece="Wilhelmina"),
+            m.ChooseMessage(options=["my neighbour's wifi"]),
+            m.RollMessage(value=3),
+        ],
+    )
     assert gather(site, REPORT)[GAME_FILES[0]].count(b"\n") == 2
 
 
 def test_an_entry_that_nobody_understands_is_counted_and_left_out(site):
-    played(site, [begun(), m.Roll(value=3)])
+    played(site, [begun(), m.RollMessage(value=3)])
     with sqlite3.connect(site.places.journal) as base:
         base.execute('INSERT INTO entries (at, input) VALUES (1, \'{"do": "sing", "of": "my-neighbours-wifi"}\')')
         base.execute("INSERT INTO entries (at, input) VALUES (1, '[')")

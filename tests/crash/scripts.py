@@ -46,10 +46,19 @@ def _some_input(desk: Desk, luck: random.Random) -> Message:
     if game is None or game.table.phase == "over" and luck.random() < 0.5:
         pace = luck.choice(["auto", "guided"])
         players, seed = luck.randint(1, 6), luck.getrandbits(30)
-        return m.NewGame(game="castle-panic", players=players, setup="quick", pace=pace, seed=seed)
+        return m.NewGameMessage(game="castle-panic", players=players, setup="quick", pace=pace, seed=seed)
     if luck.random() < 0.12:
         words = luck.choice(["brief", "verbose"])
-        return luck.choice([m.Undo(), m.Redo(), m.Undo(steps=3), m.Next(), m.Back(), m.Set(words=words)])
+        return luck.choice(
+            [
+                m.UndoMessage(),
+                m.RedoMessage(),
+                m.UndoMessage(steps=3),
+                m.NextMessage(),
+                m.BackMessage(),
+                m.SetMessage(words=words),
+            ]
+        )
     return _answer(desk, luck)
 
 
@@ -57,21 +66,21 @@ def _answer(desk: Desk, luck: random.Random) -> Message:
     assert desk.game is not None
     table, request = desk.game.table, desk.game.standing
     if isinstance(request, Tap):
-        return m.Tap(piece=luck.choice(list(table.bag)).name)
+        return m.TapMessage(piece=luck.choice(list(table.bag)).name)
     if isinstance(request, Roll):
-        return luck.choice([m.Press(), m.Press(again=True), m.Roll(value=luck.randint(1, 6))])
+        return luck.choice([m.PressMessage(), m.PressMessage(again=True), m.RollMessage(value=luck.randint(1, 6))])
     if isinstance(request, PlayCards):
-        return luck.choice([m.Done(), *_plays(table, luck)])
+        return luck.choice([m.DoneMessage(), *_plays(table, luck)])
     if isinstance(request, Choose | Acknowledge):
-        return m.Press()
-    return m.Undo(steps=2)
+        return m.PressMessage()
+    return m.UndoMessage(steps=2)
 
 
 def _plays(table: Any, luck: random.Random) -> list[Message]:
     hand = luck.sample(list(table.cards.values()), 6)
     plays = [
-        m.Play(card=play.card.name, on=[piece.name for piece in play.on])
+        m.PlayMessage(card=play.card.name, on=[piece.name for piece in play.on])
         for play in legal_plays(table, hand)
         if play.on and not play.together
     ]
-    return [*plays, *(m.Tap(piece=monster.name) for monster in table.board)]
+    return [*plays, *(m.TapMessage(piece=monster.name) for monster in table.board)]

@@ -25,7 +25,7 @@ from companion.journal.migrations import SCHEMA
 from companion.journal.record import Journal
 from companion.journal.salvage import rescue
 from companion.journal.storage import Limits
-from companion.talk.messages import NewGame, encode
+from companion.talk.messages import NewGameMessage, encode
 from companion.talk.settings import Settings
 from companion.talk.verb import Message
 from tests.crash.scripts import scripted
@@ -35,7 +35,7 @@ NAME = "journal.sqlite"
 FEW = Limits(games=3)
 ALIKE = 24
 """Characters in which statements agree that do the same with other values."""
-NEW_GAME = NewGame(game="castle-panic", players=2, seed=1)
+NEW_GAME = NewGameMessage(game="castle-panic", players=2, seed=1)
 
 
 class Change(NamedTuple):

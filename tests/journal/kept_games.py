@@ -19,30 +19,36 @@ from tests.crash.scripts import new_desk
 BEGUN = 1_800_000_000.0
 """When all games are begun, in seconds since the epoch."""
 LAST_STAND = [
-    m.Correct(
+    m.CorrectMessage(
         monsters=[MonsterFix("troll#1", "swordsman-1")],
         towers={str(arc): TowerFix(standing=False) for arc in range(2, 7)},
         walls={"1": WallFix(standing=False)},
         turn=TurnFix(phase="play"),
     ),
-    m.Done(),
+    m.DoneMessage(),
 ]
 """Inputs that end any game: the last Tower falls."""
 HE_COMES = [
-    m.Correct(agranok=AgranokFix("facedown", ["herald#1", "herald#2"]), turn=TurnFix(phase="draw")),
-    m.Tap(piece="herald#3"),
-    m.Roll(value=1),
-    m.Roll(value=2),
+    m.CorrectMessage(agranok=AgranokFix("facedown", ["herald#1", "herald#2"]), turn=TurnFix(phase="draw")),
+    m.TapMessage(piece="herald#3"),
+    m.RollMessage(value=1),
+    m.RollMessage(value=2),
 ]
 """Inputs that bring Agranok to the board; then his level is open."""
-FIRST_TURN = [m.Done(), m.Tap(piece="troll#1"), m.Press(), m.Tap(piece="orc#1"), m.Press()]
+FIRST_TURN = [
+    m.DoneMessage(),
+    m.TapMessage(piece="troll#1"),
+    m.PressMessage(),
+    m.TapMessage(piece="orc#1"),
+    m.PressMessage(),
+]
 """Inputs of a turn on an empty board."""
 
 
-def new_game(**wishes: Any) -> m.NewGame:
+def new_game(**wishes: Any) -> m.NewGameMessage:
     """A game on an empty board."""
     agreed: dict[str, Any] = {"game": "castle-panic", "players": 2, "setup": "none", "pace": "auto", "seed": 7}
-    return m.NewGame(**agreed | wishes)
+    return m.NewGameMessage(**agreed | wishes)
 
 
 def keep(path: Path, *games: Iterable[Message]) -> None:

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterable
 from pathlib import Path
 
-from companion.talk.messages import NewGame, encode
+from companion.talk.messages import NewGameMessage, encode
 from companion.talk.verb import Message
 
 SCHEMA_1 = """
@@ -33,7 +33,7 @@ def write_schema_1(path: Path, script: Iterable[Message], in_wal: int = 5) -> No
             base.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         text = encode(entry).decode()
         number = base.execute("INSERT INTO entries (at, input) VALUES (?, ?)", (float(place), text)).lastrowid
-        if isinstance(entry, NewGame):
+        if isinstance(entry, NewGameMessage):
             base.execute("INSERT INTO games (first) VALUES (?)", (number,))
     pull_the_plug(living, path)
     base.close()

@@ -49,7 +49,7 @@ def result(lines: list[str]) -> Any:
 
 
 def test_every_line_but_the_last_is_an_input_that_stdio_takes_and_the_state_is_the_recorded_one(path: Path) -> None:
-    keep(path, [new_game(), *FIRST_TURN, m.Undo(), m.Redo(), m.Set(words="brief")])
+    keep(path, [new_game(), *FIRST_TURN, m.UndoMessage(), m.RedoMessage(), m.SetMessage(words="brief")])
     lines = protocol(path)
     assert [line["do"] for line in inputs(lines)] == [
         "new_game", "done", "tap", "press", "tap", "press", "undo", "redo", "set"
@@ -63,13 +63,13 @@ def test_every_line_but_the_last_is_an_input_that_stdio_takes_and_the_state_is_t
 
 
 def test_the_seed_is_the_one_that_was_drawn(path: Path) -> None:
-    keep(path, [m.NewGame(game="castle-panic", players=3, setup="quick")])
+    keep(path, [m.NewGameMessage(game="castle-panic", players=3, setup="quick")])
     begin = inputs(protocol(path))[0]
     assert isinstance(begin["seed"], int) and begin["pace"] == "guided" and "sealed" not in begin
 
 
 def test_games_go_by_their_numbers_and_the_newest_is_the_default(path: Path) -> None:
-    keep(path, *([new_game(seed=seed), m.Done()] for seed in (11, 12, 13)))
+    keep(path, *([new_game(seed=seed), m.DoneMessage()] for seed in (11, 12, 13)))
     assert [inputs(protocol(path, number))[0]["seed"] for number in (1, 2, 3, None)] == [11, 12, 13, 13]
     assert chosen(kept_games(path), 4) is None
 
@@ -84,7 +84,7 @@ def test_reading_changes_nothing_also_while_somebody_plays(path: Path) -> None:
     before = [file.read_bytes() for file in files]
     assert len(inputs(protocol(path))) == 6
     assert [file.read_bytes() for file in files] == before
-    journal.keep_all([m.Done()], Settings())
+    journal.keep_all([m.DoneMessage()], Settings())
     assert len(inputs(protocol(path))) == 7
     journal.close()
     assert not path.with_name(f"{path.name}.key").exists()
@@ -116,7 +116,7 @@ def test_nothing_of_a_running_game_tells_which_harbingers_are_in_the_bag(tmp_pat
     found = set()
     for number, three in enumerate(combinations(BOSSES, 3)):
         path = tmp_path / str(number)
-        keep(path, [new_game(boxes=["wizards-tower"], harbingers=list(three)), *FIRST_TURN, m.Undo()])
+        keep(path, [new_game(boxes=["wizards-tower"], harbingers=list(three)), *FIRST_TURN, m.UndoMessage()])
         found.add("\n".join(protocol(path) if format == "protocol" else text(path)))
     assert number == 19 and len(found) == 1
     assert "sealed" not in found.pop()
@@ -196,8 +196,8 @@ def test_what_was_skipped_stands_in_comments(path: Path) -> None:
     spoil(path, 4, '{"do":"juggle"}')
     journal, desk = Journal(path, lambda: BEGUN), new_desk()
     resume(desk, journal)
-    desk.do(m.Press())
-    journal.keep_all([m.Press()], Settings())
+    desk.do(m.PressMessage())
+    journal.keep_all([m.PressMessage()], Settings())
     journal.close()
     lines = protocol(path)
     assert [line for line in lines if line.startswith("# skipped ")] == [
@@ -218,7 +218,7 @@ def test_a_beginning_that_nobody_understands(path: Path) -> None:
 
 
 def test_a_damaged_journal_is_read_as_far_as_it_goes(path: Path) -> None:
-    keep(path, [new_game(), *[m.Set(words="brief")] * 300])
+    keep(path, [new_game(), *[m.SetMessage(words="brief")] * 300])
     spoil_page(path, path.stat().st_size // PAGE - 1)
     lines = protocol(path)
     assert 0 < len(inputs(lines)) == result(lines).inputs < 301
@@ -246,7 +246,10 @@ def test_a_newer_journal_is_refused(path: Path) -> None:
 
 def test_the_text_goes_turn_by_turn_and_counts_as_the_lines_do(path: Path) -> None:
     desk = new_desk()
-    keep(path, [new_game(names=["Ana", "Ben"], seed=3), *FIRST_TURN, m.Undo(steps=4), m.Tap(piece="troll#2")])
+    keep(
+        path,
+        [new_game(names=["Ana", "Ben"], seed=3), *FIRST_TURN, m.UndoMessage(steps=4), m.TapMessage(piece="troll#2")],
+    )
     found = text(path)
     begun = f"{datetime.fromtimestamp(BEGUN):%Y-%m-%d %H:%M}"
     assert found[0] == f"Game 1, {begun}: Castle Panic, 2 players, not over in turn 1, 8 inputs."
@@ -262,8 +265,8 @@ def test_the_text_goes_turn_by_turn_and_counts_as_the_lines_do(path: Path) -> No
 @pytest.mark.parametrize("words", ["brief", "normal", "verbose"])
 def test_every_sentence_of_a_long_game_is_there(path: Path, words: str) -> None:
     script = scripted(150, seed=51)
-    first = next(place for place, entry in enumerate(script) if isinstance(entry, m.NewGame))
-    more = [place for place, entry in enumerate(script) if isinstance(entry, m.NewGame) and place > first]
+    first = next(place for place, entry in enumerate(script) if isinstance(entry, m.NewGameMessage))
+    more = [place for place, entry in enumerate(script) if isinstance(entry, m.NewGameMessage) and place > first]
     game = script[first : more[0] if more else None]
     keep(path, game)
     desk, said = new_desk(), []
@@ -277,7 +280,7 @@ def test_every_sentence_of_a_long_game_is_there(path: Path, words: str) -> None:
 
 
 def test_the_childrens_game_is_told_in_its_own_voice(path: Path) -> None:
-    keep(path, [m.NewGame(game="my-first", players=2, setup="quick", pace="auto", seed=2), m.Done()])
+    keep(path, [m.NewGameMessage(game="my-first", players=2, setup="quick", pace="auto", seed=2), m.DoneMessage()])
     found = text(path)
     assert "My First Castle Panic" in found[0] and "Turn 1" in found and len(found) > 5
 

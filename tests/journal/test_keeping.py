@@ -21,7 +21,7 @@ from companion.talk.settings import Settings
 from companion.talk.verb import Message
 from tests.crash.scripts import new_desk, scripted
 
-BEGIN = m.NewGame(game="castle-panic", players=2, seed=1)
+BEGIN = m.NewGameMessage(game="castle-panic", players=2, seed=1)
 SETTINGS = Settings()
 
 
@@ -33,14 +33,14 @@ class Store:
         self.fault: sqlite3.Error | None = sqlite3.OperationalError("full")
 
     def keep_all(self, entries: Sequence[Message], settings: Settings) -> None:
-        if self.fault and not (isinstance(self.fault, GapError) and isinstance(entries[0], m.NewGame)):
+        if self.fault and not (isinstance(self.fault, GapError) and isinstance(entries[0], m.NewGameMessage)):
             raise self.fault
         self.kept += entries
 
 
 def presses(count: int) -> list[Message]:
     """Inputs that can be told apart."""
-    return [m.Roll(value=number) for number in range(count)]
+    return [m.RollMessage(value=number) for number in range(count)]
 
 
 def test_what_waits_is_written_in_order_and_the_beginning_and_the_end_of_trouble_are_told_once() -> None:
@@ -58,7 +58,7 @@ def test_a_store_that_does_not_work_from_the_start_was_told_of_already() -> None
     keeper = Keeper(store, failing=True)
     assert keeper.keep(BEGIN, SETTINGS) is None
     store.fault = None
-    assert keeper.keep(m.Press(), SETTINGS) is News.SAVING_AGAIN
+    assert keeper.keep(m.PressMessage(), SETTINGS) is News.SAVING_AGAIN
 
 
 def test_the_end_of_a_game_that_waits_is_kept_before_the_next_one() -> None:
@@ -68,8 +68,8 @@ def test_the_end_of_a_game_that_waits_is_kept_before_the_next_one() -> None:
     for entry in entries:
         keeper.keep(entry, SETTINGS)
     store.fault = None
-    keeper.keep(m.Press(), SETTINGS)
-    assert store.kept == [*entries, m.Press()]
+    keeper.keep(m.PressMessage(), SETTINGS)
+    assert store.kept == [*entries, m.PressMessage()]
 
 
 def test_only_so_much_waits_and_what_is_kept_has_no_gap() -> None:
@@ -78,9 +78,9 @@ def test_only_so_much_waits_and_what_is_kept_has_no_gap() -> None:
     entries = [BEGIN, *presses(6)]
     assert [keeper.keep(entry, SETTINGS) for entry in entries] == [News.NOT_SAVED, *[None] * 6]
     store.fault = None
-    assert keeper.keep(m.Press(), SETTINGS) is None and keeper.failing, "the rest of this game is not on disk"
+    assert keeper.keep(m.PressMessage(), SETTINGS) is None and keeper.failing, "the rest of this game is not on disk"
     assert store.kept == entries[:4]
-    assert keeper.keep(m.Press(), SETTINGS) is None
+    assert keeper.keep(m.PressMessage(), SETTINGS) is None
     assert keeper.keep(BEGIN, SETTINGS) is News.SAVING_AGAIN
     assert store.kept == [*entries[:4], BEGIN] and not keeper.failing
 
@@ -88,19 +88,19 @@ def test_only_so_much_waits_and_what_is_kept_has_no_gap() -> None:
 def test_a_new_game_is_kept_also_when_too_much_waits() -> None:
     store = Store()
     keeper = Keeper(store, most=3)
-    for entry in [BEGIN, *presses(2), BEGIN, m.Press()]:
+    for entry in [BEGIN, *presses(2), BEGIN, m.PressMessage()]:
         keeper.keep(entry, SETTINGS)
     store.fault = None
-    assert keeper.keep(m.Done(), SETTINGS) is News.SAVING_AGAIN
-    assert store.kept == [BEGIN, m.Press(), m.Done()]
+    assert keeper.keep(m.DoneMessage(), SETTINGS) is News.SAVING_AGAIN
+    assert store.kept == [BEGIN, m.PressMessage(), m.DoneMessage()]
 
 
 def test_what_does_not_follow_is_not_written_but_the_next_game_is() -> None:
     store = Store()
     store.fault = GapError("another companion")
     keeper = Keeper(store)
-    assert keeper.keep(m.Press(), SETTINGS) is News.NOT_SAVED
-    assert keeper.keep(m.Done(), SETTINGS) is None
+    assert keeper.keep(m.PressMessage(), SETTINGS) is News.NOT_SAVED
+    assert keeper.keep(m.DoneMessage(), SETTINGS) is None
     assert keeper.keep(BEGIN, SETTINGS) is News.SAVING_AGAIN
     assert store.kept == [BEGIN]
 

@@ -41,7 +41,7 @@ def test_a_game_taken_up_again_stands_at_the_very_same_question(tmp_path: Path) 
     assert again.game is not None and desk.game is not None
     assert state_of(again.game.table) == state_of(desk.game.table)
     assert again.prompt() == desk.prompt()
-    desk.do(m.Undo()), again.do(m.Undo())
+    desk.do(m.UndoMessage()), again.do(m.UndoMessage())
     assert state_of(again.game.table) == state_of(desk.game.table)
 
 
@@ -96,7 +96,7 @@ def test_after_a_cut_the_companion_starts_and_says_where_it_is(tmp_path: Path, l
 
 def test_settings_are_kept_with_the_game_and_without_one(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "j", lambda: 1.0)
-    journal.keep_all([m.Set(words="brief")], Settings(words="brief"))
+    journal.keep_all([m.SetMessage(words="brief")], Settings(words="brief"))
     desk = new_desk()
     assert resume(desk, journal) == (0, 0, "")
     assert desk.settings.words == "brief"
@@ -104,7 +104,7 @@ def test_settings_are_kept_with_the_game_and_without_one(tmp_path: Path) -> None
 
 def test_settings_that_cannot_be_understood_are_those_of_the_configuration(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "j", lambda: 1.0)
-    journal.keep_all([m.Set(words="brief")], Settings(words="brief"))
+    journal.keep_all([m.SetMessage(words="brief")], Settings(words="brief"))
     journal._base.execute("UPDATE meta SET value = '[]' WHERE key = 'settings'")
     assert journal.settings() is None
     desk = new_desk()
@@ -133,9 +133,15 @@ def on_disk(path: Path) -> list[str]:
 
 def one_game(count: int) -> list[Message]:
     """The first inputs of a game; after each but the first a press, or an undo, is an input as well."""
-    begin = m.NewGame(game="castle-panic", players=2, setup="none", pace="auto", seed=4)
-    draws = [m.Done(), m.Tap(piece="goblin#1"), m.Press(), m.Tap(piece="orc#1"), m.Press()]
-    return [begin, *draws, m.Done(), m.Tap(piece="goblin#2")][:count]
+    begin = m.NewGameMessage(game="castle-panic", players=2, setup="none", pace="auto", seed=4)
+    draws = [
+        m.DoneMessage(),
+        m.TapMessage(piece="goblin#1"),
+        m.PressMessage(),
+        m.TapMessage(piece="orc#1"),
+        m.PressMessage(),
+    ]
+    return [begin, *draws, m.DoneMessage(), m.TapMessage(piece="goblin#2")][:count]
 
 
 @pytest.mark.parametrize("text", ['{"do":"juggle"}', "rubbish", '{"do":"roll","value":9}', '{"do":"undo","steps":99}'])
@@ -157,7 +163,7 @@ def test_the_game_stands_before_an_entry_that_cannot_be_played_and_all_stays_on_
 def test_who_plays_on_from_there_finds_that_again_and_what_was_skipped_is_still_on_disk(tmp_path: Path) -> None:
     changed_rules(tmp_path / "j", one_game(8), 6)
     before = on_disk(tmp_path / "j")
-    for inputs in ([m.Press(), m.Undo()], [m.Press()]):
+    for inputs in ([m.PressMessage(), m.UndoMessage()], [m.PressMessage()]):
         desk, journal = new_desk(), Journal(tmp_path / "j", lambda: 2.0)
         resume(desk, journal)
         for message in inputs:
@@ -176,7 +182,7 @@ def test_a_new_game_leaves_the_old_one_as_it_was(tmp_path: Path) -> None:
     changed_rules(tmp_path / "j", one_game(8), 6)
     desk, journal = new_desk(), Journal(tmp_path / "j", lambda: 2.0)
     resume(desk, journal)
-    journal.keep_all([m.NewGame(game="castle-panic", players=2)], Settings())
+    journal.keep_all([m.NewGameMessage(game="castle-panic", players=2)], Settings())
     assert journal._base.execute("SELECT COUNT(*) FROM skipped").fetchone() == (0,)
     assert resume(desk, journal) == (1, 0, "")
 
@@ -187,7 +193,7 @@ def test_a_game_whose_beginning_cannot_be_played_is_no_game_and_stays_whole(tmp_
         desk, journal = new_desk(), Journal(tmp_path / "j", lambda: 2.0)
         taken = resume(desk, journal)
         assert taken.played == 0 and taken.left >= 8 and desk.game is None
-        journal.keep_all([m.Set(words="brief")], Settings(words="brief"))
+        journal.keep_all([m.SetMessage(words="brief")], Settings(words="brief"))
         assert journal._base.execute("SELECT COUNT(*) FROM skipped").fetchone() == (0,)
         journal.close()
 
@@ -202,11 +208,11 @@ def test_a_fault_of_the_program_at_an_entry_does_not_end_every_start(
         until.do(message)
     faults = iter([False, True, False])
 
-    def press(message: m.Press) -> Outcome:
+    def press(message: m.PressMessage) -> Outcome:
         assert not next(faults), "a fault"
         return desk._press(message)
 
-    monkeypatch.setitem(desk._verbs, m.Press, press)
+    monkeypatch.setitem(desk._verbs, m.PressMessage, press)
     taken = resume(desk, Journal(tmp_path / "j", lambda: 2.0))
     assert (taken.played, taken.left) == (5, 3) and "AssertionError" in taken.why
     assert desk.prompt() == until.prompt()
@@ -216,17 +222,17 @@ def test_a_fault_at_the_beginning_of_a_game_leaves_no_game(tmp_path: Path, monke
     kept(tmp_path / "j", one_game(3)).close()
     desk = new_desk()
 
-    def begin(message: m.NewGame) -> Outcome:
+    def begin(message: m.NewGameMessage) -> Outcome:
         desk._new_game(message)
         raise AssertionError("a fault")
 
-    monkeypatch.setitem(desk._verbs, m.NewGame, begin)
+    monkeypatch.setitem(desk._verbs, m.NewGameMessage, begin)
     taken = resume(desk, Journal(tmp_path / "j", lambda: 2.0))
     assert (taken.played, taken.left) == (0, 3) and desk.game is None
 
 
 def test_the_settings_are_those_of_now_wherever_the_game_stands(tmp_path: Path) -> None:
-    script = [*one_game(4), m.Roll(value=3), m.Set(words="brief")]
+    script = [*one_game(4), m.RollMessage(value=3), m.SetMessage(words="brief")]
     journal = Journal(tmp_path / "j", lambda: 1.0)
     journal.keep_all(script, Settings(words="brief"))
     desk = new_desk()
@@ -242,14 +248,14 @@ def test_what_does_not_follow_what_is_on_disk_is_not_written(tmp_path: Path) -> 
     script = one_game(4)
     one = kept(tmp_path / "j", script)
     other = Journal(tmp_path / "j", lambda: 1.0)
-    other.keep_all([m.Press()], Settings())
+    other.keep_all([m.PressMessage()], Settings())
     with pytest.raises(GapError):
-        one.keep_all([m.Press()], Settings())
+        one.keep_all([m.PressMessage()], Settings())
     assert len(on_disk(tmp_path / "j")) == 5
     one.keep_all([script[0]], Settings())
     with pytest.raises(GapError):
-        other.keep_all([m.Press()], Settings())
-    one.keep_all([m.Press()], Settings())
+        other.keep_all([m.PressMessage()], Settings())
+    one.keep_all([m.PressMessage()], Settings())
     assert len(one.rows()) == 2
 
 
@@ -259,7 +265,7 @@ def test_all_entries_are_written_or_none(tmp_path: Path) -> None:
         "CREATE TEMP TRIGGER full AFTER INSERT ON main.entries WHEN NEW.id = 7 BEGIN SELECT RAISE(ABORT, 'full'); END"
     )
     with pytest.raises(sqlite3.IntegrityError, match="full"):
-        journal.keep_all([m.Press()] * 3, Settings())
+        journal.keep_all([m.PressMessage()] * 3, Settings())
     assert len(on_disk(tmp_path / "j")) == 4
-    journal.keep_all([m.Press()] * 2, Settings())
+    journal.keep_all([m.PressMessage()] * 2, Settings())
     assert len(on_disk(tmp_path / "j")) == 6

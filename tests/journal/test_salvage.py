@@ -66,7 +66,7 @@ def test_whichever_page_is_rubbish_the_game_stands_where_its_entries_end(path: P
         assert [row.text for row in rows] == texts(begun)[: len(rows)], page
         taken = resume(new_desk(), journal)
         assert (taken.played, taken.left) == (len(rows), 0)
-        journal.keep_all([m.NewGame(game="castle-panic", players=2)], Settings())
+        journal.keep_all([m.NewGameMessage(game="castle-panic", players=2)], Settings())
         journal.close()
         if told is not None:
             assert path.with_name(told).read_bytes() == damaged
@@ -90,7 +90,7 @@ def test_it_is_told_again_until_the_game_goes_on(path: Path) -> None:
     kept(path).close()
     journal = kept(path)
     assert journal.set_aside == f"j.set-aside-{STAMP}"
-    journal.keep_all([m.Set(words="verbose")], Settings(words="verbose"))
+    journal.keep_all([m.SetMessage(words="verbose")], Settings(words="verbose"))
     journal.close()
     assert kept(path).set_aside is None
 
@@ -141,8 +141,8 @@ def test_secrets_can_still_be_opened(tmp_path: Path) -> None:
     journal, desk = kept(path), new_desk()
     desk.seal = journal.seal()
     boxes = ["wizards-tower", "dark-titan"]
-    wish = m.NewGame(game="castle-panic", players=2, boxes=boxes, setup="none", secret_seed=5, agranok="random")
-    entries = [desk.do(message).entry for message in [wish, *[m.Set(words="brief")] * 200]]
+    wish = m.NewGameMessage(game="castle-panic", players=2, boxes=boxes, setup="none", secret_seed=5, agranok="random")
+    entries = [desk.do(message).entry for message in [wish, *[m.SetMessage(words="brief")] * 200]]
     journal.keep_all([entry for entry in entries if entry is not None], Settings())
     journal.close()
     spoil_page(path, path.stat().st_size // PAGE - 1)

@@ -26,8 +26,8 @@ def kept(path: Path, limits: Limits = storage.LIMITS) -> Journal:
     return Journal(path, lambda: 1.0, limits)
 
 
-def new_game(seed: int) -> m.NewGame:
-    return m.NewGame(game="castle-panic", players=2, seed=seed)
+def new_game(seed: int) -> m.NewGameMessage:
+    return m.NewGameMessage(game="castle-panic", players=2, seed=seed)
 
 
 def games(journal: Journal) -> list[int]:
@@ -55,7 +55,7 @@ def test_an_input_costs_one_page_and_seldom_more(tmp_path: Path) -> None:
     journal.keep_all([new_game(1)], Settings())
     sizes = []
     for _ in range(100):
-        journal.keep_all([m.Press()], Settings())
+        journal.keep_all([m.PressMessage()], Settings())
         sizes.append(log.stat().st_size)
     written = [(after - before) // FRAME for before, after in zip(sizes, sizes[1:], strict=False)]
     assert set(written) <= {1, 2, 3} and written.count(1) >= 95
@@ -67,7 +67,7 @@ def test_the_write_ahead_log_is_bounded(tmp_path: Path) -> None:
     journal.keep_all([new_game(1)], Settings())
     largest = 0
     for _ in range(storage.WAL_PAGES + 200):
-        journal.keep_all([m.Press()], Settings())
+        journal.keep_all([m.PressMessage()], Settings())
         largest = max(largest, log.stat().st_size)
     assert largest < (storage.WAL_PAGES + 10) * FRAME
     assert (tmp_path / "j").stat().st_size > 2 * PAGE
@@ -85,23 +85,25 @@ def test_every_commit_is_on_disk_when_it_returns(tmp_path: Path) -> None:
 def test_the_oldest_game_goes_when_a_new_one_begins(tmp_path: Path) -> None:
     journal = kept(tmp_path / "j", Limits(games=3))
     for seed in range(1, 6):
-        journal.keep_all([new_game(seed), m.Press(), m.Press()], Settings())
+        journal.keep_all([new_game(seed), m.PressMessage(), m.PressMessage()], Settings())
     assert games(journal) == [3, 4, 5]
     texts = [text for (text,) in journal._base.execute("SELECT input FROM entries ORDER BY id")]
-    assert texts == [encode(entry).decode() for seed in (3, 4, 5) for entry in (new_game(seed), m.Press(), m.Press())]
+    assert texts == [
+        encode(entry).decode() for seed in (3, 4, 5) for entry in (new_game(seed), m.PressMessage(), m.PressMessage())
+    ]
 
 
 def test_games_are_kept_to_a_size_but_for_the_one_that_is_played(tmp_path: Path) -> None:
     limits = Limits(games=50, size=20 * PAGE)
     journal = kept(tmp_path / "j", limits)
     for seed in range(12):
-        journal.keep_all([new_game(seed), *[m.Press()] * 400], Settings())
+        journal.keep_all([new_game(seed), *[m.PressMessage()] * 400], Settings())
     assert size(journal._base) > limits.size - 6 * PAGE
     before = games(journal)
     assert 1 < len(before) < 12
     journal.keep_all([new_game(99)], Settings())
     assert size(journal._base) <= limits.size
-    journal.keep_all([m.Press()] * 9000, Settings())
+    journal.keep_all([m.PressMessage()] * 9000, Settings())
     assert size(journal._base) > limits.size and len(journal.rows()) == 9001
     journal.keep_all([new_game(100)], Settings())
     assert games(journal) == [14] and len(journal.rows()) == 1
@@ -109,9 +111,9 @@ def test_games_are_kept_to_a_size_but_for_the_one_that_is_played(tmp_path: Path)
 
 def test_what_was_skipped_in_a_game_goes_with_it(tmp_path: Path) -> None:
     journal = kept(tmp_path / "j", Limits(games=1))
-    journal.keep_all([new_game(1), m.Press(), m.Press()], Settings())
+    journal.keep_all([new_game(1), m.PressMessage(), m.PressMessage()], Settings())
     journal.stand_before(journal.rows()[2], "why")
-    journal.keep_all([m.Press()], Settings())
+    journal.keep_all([m.PressMessage()], Settings())
     assert journal._base.execute("SELECT first, last FROM skipped").fetchall() == [(3, 3)]
     journal.keep_all([new_game(2)], Settings())
     assert journal._base.execute("SELECT COUNT(*) FROM skipped").fetchone() == (0,)
@@ -134,7 +136,7 @@ def test_without_permission_the_journal_is_held_in_memory(tmp_path: Path) -> Non
     """Somebody else's directory; for root everything may be written, so the directory is none."""
     path = tmp_path / "state" / "j"
     journal = kept(path)
-    journal.keep_all([new_game(1), m.Press()], Settings(words="brief"))
+    journal.keep_all([new_game(1), m.PressMessage()], Settings(words="brief"))
     journal.close()
     if os.geteuid():
         path.parent.chmod(0o500)
@@ -183,9 +185,9 @@ def test_after_an_error_that_a_connection_does_not_survive_the_file_is_opened_an
     journal.keep_all([new_game(1)], Settings())
     journal._base.execute("PRAGMA query_only=1")
     with pytest.raises(sqlite3.OperationalError, match="readonly"):
-        journal.keep_all([m.Press()], Settings())
+        journal.keep_all([m.PressMessage()], Settings())
     assert journal.trouble is not None
-    journal.keep_all([m.Press()], Settings())
+    journal.keep_all([m.PressMessage()], Settings())
     assert journal.trouble is None and len(journal.rows()) == 2
     journal.close()
 
@@ -193,14 +195,14 @@ def test_after_an_error_that_a_connection_does_not_survive_the_file_is_opened_an
 def test_a_file_damaged_while_it_is_open_is_set_aside_at_the_next_input(tmp_path: Path) -> None:
     path = tmp_path / "j"
     journal = kept(path)
-    journal.keep_all([new_game(1), *[m.Press()] * 500], Settings())
+    journal.keep_all([new_game(1), *[m.PressMessage()] * 500], Settings())
     journal._base.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     journal._base.execute("PRAGMA cache_size=0")
     path.write_bytes(path.read_bytes()[:PAGE] + b"rubbish " * 8 * PAGE)
     with pytest.raises(sqlite3.DatabaseError):
-        journal.keep_all([m.Press()], Settings())
+        journal.keep_all([m.PressMessage()], Settings())
     with pytest.raises(sqlite3.IntegrityError, match="not as it was left"):
-        journal.keep_all([m.Press()], Settings())
+        journal.keep_all([m.PressMessage()], Settings())
     journal.keep_all([new_game(2)], Settings())
     assert len(journal.rows()) == 1 and list(tmp_path.glob("j.set-aside-*"))
     pull_the_plug(path, tmp_path / "after")

@@ -120,15 +120,23 @@ def test_it_is_warned_of_once_for_each_thing(mute):
 def test_a_whole_turn_is_played_with_hardly_a_word(mute):
     warnings.simplefilter("ignore", MissingWordsWarning)
     desk = Desk(LIBRARY, mute)
-    desk.do(m.NewGame(game="castle-panic", players=2, boxes=["wizards-tower"], setup="none", seed=1, pace="auto"))
-    for message in (m.Done(), m.Tap(piece="orc"), m.Roll(value=2), m.Tap(piece="1-imp-per-tower"), m.Done()):
+    desk.do(
+        m.NewGameMessage(game="castle-panic", players=2, boxes=["wizards-tower"], setup="none", seed=1, pace="auto")
+    )
+    for message in (
+        m.DoneMessage(),
+        m.TapMessage(piece="orc"),
+        m.RollMessage(value=2),
+        m.TapMessage(piece="1-imp-per-tower"),
+        m.DoneMessage(),
+    ):
         assert all(said.text for said in desk.do(message).told)
         assert desk.prompt()["say"]
     with pytest.raises(Refused) as refused:
-        desk.do(m.Roll(value=2))
+        desk.do(m.RollMessage(value=2))
     assert desk.refusal(refused.value)["message"] == "Not now roll"
     for about in QUESTIONS:
-        assert desk.do(m.Ask(about=about)).say
+        assert desk.do(m.AskMessage(about=about)).say
 
 
 @pytest.mark.parametrize("text", ["", "A", "A / B", "WORDS " * 40, "X" * 99])

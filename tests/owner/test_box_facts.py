@@ -66,19 +66,21 @@ def remembering(file: OwnerFile) -> Desk:
     desk = new_desk()
     desk.owner = file
     desk.do(
-        m.NewGame(game="castle-panic", boxes=["dark-titan"], players=2, setup="none", pace="auto", agranok=3, seed=1)
+        m.NewGameMessage(
+            game="castle-panic", boxes=["dark-titan"], players=2, setup="none", pace="auto", agranok=3, seed=1
+        )
     )
-    desk.do(m.Correct(monsters=[MonsterFix("agranok#1", "archer-1")]))
-    desk.do(m.Done())
-    desk.do(m.Roll(value=5))
-    desk.do(m.Choose(option="back"))
+    desk.do(m.CorrectMessage(monsters=[MonsterFix("agranok#1", "archer-1")]))
+    desk.do(m.DoneMessage())
+    desk.do(m.RollMessage(value=5))
+    desk.do(m.ChooseMessage(option="back"))
     return desk
 
 
 def test_the_desk_writes_down_what_is_to_be_remembered(tmp_path: Path) -> None:
     file = OwnerFile(tmp_path / "boxes.toml")
     desk = remembering(file)
-    desk.do(m.Choose(option="yes"))
+    desk.do(m.ChooseMessage(option="yes"))
     assert file.library()["dark-titan"].effects == {3: {5: "back"}}
     assert desk.library["dark-titan"].effects == {3: {5: "back"}}
 
@@ -87,7 +89,7 @@ def test_a_file_that_was_spoilt_during_the_game_does_not_stop_it(tmp_path: Path)
     path = tmp_path / "boxes.toml"
     desk = remembering(OwnerFile(path))
     path.write_text("[dark-titan\n")
-    outcome = desk.do(m.Choose(option="yes"))
+    outcome = desk.do(m.ChooseMessage(option="yes"))
     assert "agranok-remembered" in [event.kind for event in outcome.events] and outcome.entry is not None
     assert path.read_text() == "[dark-titan\n"
 
@@ -106,7 +108,7 @@ def test_the_chart_for_all_boxes_is_a_stopgap_until_the_owner_has_one(tmp_path: 
     desk = new_desk()
     desk.library = file.library()
     desk.do(
-        m.NewGame(
+        m.NewGameMessage(
             game="castle-panic", boxes=["wizards-tower", "dark-titan"], players=2, setup="none", agranok=1, seed=1
         )
     )

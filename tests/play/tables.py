@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from companion.commands.desk import make_desk
-from companion.play.table import News, PlayOptions, SimTable
+from companion.play.table import PlayOptions, SimTable, TableChange
 
 PATIENCE = 10.0
 T = TypeVar("T")
@@ -35,22 +35,22 @@ async def simulated(folder: Path, **wishes: Any) -> AsyncIterator[SimTable]:
 
 
 async def until(table: SimTable, holds: Callable[[], Any]) -> None:
-    """Waits for news until something holds."""
+    """Waits for change until something holds."""
     changed = asyncio.Event()
-    before = table.on_news
+    before = table.on_change
 
-    def noticed(news: News) -> None:
-        before(news)
+    def noticed(change: TableChange) -> None:
+        before(change)
         changed.set()
 
-    table.on_news = noticed
+    table.on_change = noticed
     try:
         async with asyncio.timeout(PATIENCE):
             while not holds():
                 changed.clear()
                 await changed.wait()
     finally:
-        table.on_news = before
+        table.on_change = before
 
 
 async def ready(table: SimTable) -> None:

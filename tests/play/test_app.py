@@ -95,7 +95,7 @@ def test_a_turn_by_keys(tmp_path: Path) -> None:
 def test_tokens_can_be_picked_from_the_bag(tmp_path: Path) -> None:
     async def play() -> None:
         async with window(tmp_path, setup="none") as (table, app, pilot):
-            table.take(m.Done())
+            table.take(m.DoneMessage())
             await pilot.press("T")
             assert isinstance(app.screen, PickScreen)
             assert picked(app) == [kind for kind, count in table.tray().items() if count]

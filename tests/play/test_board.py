@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from companion.channels.cues import Cue
+from companion.channels.cues import RingCue
 from companion.channels.lights import LightSettings, frame
 from companion.channels.picture import board_picture
 from companion.commands.desk import make_desk
@@ -23,9 +23,9 @@ DARK = [(0, 0, 0)] * 60
 
 def table_with(**corrections: object) -> Table:
     desk = make_desk(None)
-    desk.do(m.NewGame(game="castle-panic", players=2, setup="none", pace="auto", seed=1))
+    desk.do(m.NewGameMessage(game="castle-panic", players=2, setup="none", pace="auto", seed=1))
     if corrections:
-        desk.do(m.Correct(**corrections))
+        desk.do(m.CorrectMessage(**corrections))
     assert desk.game is not None
     return desk.game.table
 
@@ -94,7 +94,7 @@ def brightness(cells: list[list[Cell]]) -> int:
 
 def test_as_many_lights_are_lit_on_the_disc_as_in_the_ring() -> None:
     table = table_with(monsters=[MonsterFix("orc#1", "knight-3"), MonsterFix("troll#1", "forest-6")])
-    lights = frame(board_picture(table), [Cue("place", 3)], 10.0, LightSettings(), 60)
+    lights = frame(board_picture(table), [RingCue("place", 3)], 10.0, LightSettings(), 60)
     text = "".join(letters(painted(table, 27, lights)))
     assert text.count("●") == sum(any(light) for light in lights) > 10
     assert text.count("●") + text.count("·") == 60
@@ -147,7 +147,7 @@ def test_names_are_shortened(name: str, letters_: int, label: str) -> None:
 def test_boards_of_whole_games_can_be_painted(seed: int) -> None:
     desk = make_desk(None)
     desk.tags = lambda tag: tag
-    desk.do(m.NewGame(game="castle-panic", players=2, setup="quick", pace="auto", seed=seed))
+    desk.do(m.NewGameMessage(game="castle-panic", players=2, setup="quick", pace="auto", seed=seed))
     game = desk.game
     assert game is not None
     heights = random.Random(seed)

@@ -27,11 +27,11 @@ class Sitting:
         self.desk.tags = lambda tag: tag
         self.path = folder / "hands.json"
         self.hands = SimHands(lambda: self.desk.game, self.path)
-        self.do(m.NewGame(game="castle-panic", players=players, setup="quick", pace="auto", seed=seed))
+        self.do(m.NewGameMessage(game="castle-panic", players=players, setup="quick", pace="auto", seed=seed))
 
     def do(self, message: Message) -> None:
         self.desk.do(message)
-        self.hands.noticed(redone=isinstance(message, m.Redo))
+        self.hands.noticed(redone=isinstance(message, m.RedoMessage))
 
     @property
     def deal(self) -> Deal:
@@ -48,15 +48,15 @@ class Sitting:
         """The player stops, and the drawn tokens are orcs."""
         assert self.desk.game is not None
         turn = self.desk.game.table.turn
-        self.do(m.Done())
+        self.do(m.DoneMessage())
         while self.desk.game.table.turn == turn:
             standing = self.desk.game.request.kind
-            self.do(m.Choose(option="orc") if standing == "tap" else m.Press())
+            self.do(m.ChooseMessage(option="orc") if standing == "tap" else m.PressMessage())
 
     def draw(self, kind: str) -> None:
         """The player stops and draws a token of a kind."""
-        self.do(m.Done())
-        self.do(m.Choose(option=kind))
+        self.do(m.DoneMessage())
+        self.do(m.ChooseMessage(option=kind))
 
 
 @pytest.fixture
@@ -87,9 +87,9 @@ def test_a_played_card_is_discarded_and_undo_gives_it_back(sitting: Sitting) -> 
     sitting.do(play_message(play))
     assert Counter(before) - Counter(sitting.deal.hand) == Counter([play.card.name])
     assert sitting.deal.discards == [play.card.name]
-    sitting.do(m.Undo())
+    sitting.do(m.UndoMessage())
     assert sitting.deal.hand == before
-    sitting.do(m.Redo())
+    sitting.do(m.RedoMessage())
     assert sitting.deal.discards == [play.card.name]
 
 
@@ -98,13 +98,13 @@ def test_every_offered_play_is_taken_by_the_rules(sitting: Sitting) -> None:
     assert plays
     for play in plays:
         sitting.do(play_message(play))
-        sitting.do(m.Undo())
+        sitting.do(m.UndoMessage())
 
 
 def test_a_card_that_nobody_holds_may_be_played_and_takes_nothing_away(sitting: Sitting) -> None:
     absent = next(card for card in ("missing", "draw-2-cards", "scavenge") if card not in sitting.deal.hand)
     hand = len(sitting.deal.hand)
-    sitting.do(m.Play(card=absent))
+    sitting.do(m.PlayMessage(card=absent))
     assert len(sitting.deal.hand) >= hand
     assert all_cards(sitting.deal) == CARDS
 
@@ -186,7 +186,7 @@ def test_a_scavenge_lets_one_card_be_fetched(sitting: Sitting) -> None:
         sitting.hands.do(Fetch(sitting.at, "tar"))
     wished = sitting.deal.hand[0]
     sitting.hands.do(Swap(sitting.at, wished))
-    sitting.do(m.Play(card="scavenge"))
+    sitting.do(m.PlayMessage(card="scavenge"))
     sitting.hands.do(Fetch(sitting.at, wished))
     assert wished in sitting.deal.hand
     with pytest.raises(HandsError):
@@ -194,17 +194,17 @@ def test_a_scavenge_lets_one_card_be_fetched(sitting: Sitting) -> None:
 
 
 def test_acts_go_back_and_forth_with_the_game_and_end_with_another_course(sitting: Sitting) -> None:
-    sitting.do(m.Play(card="missing"))
+    sitting.do(m.PlayMessage(card="missing"))
     sitting.to_next_turn()
     hand = sitting.deal.hands[2]
     sitting.hands.do(Swap(sitting.at, hand[0]))
     swapped = sitting.deal.hands[2]
-    sitting.do(m.Undo())
+    sitting.do(m.UndoMessage())
     assert sitting.deal.hands[2] == hand
-    sitting.do(m.Redo())
+    sitting.do(m.RedoMessage())
     assert sitting.deal.hands[2] == swapped
-    sitting.do(m.Undo())
-    sitting.do(m.Done())
+    sitting.do(m.UndoMessage())
+    sitting.do(m.DoneMessage())
     assert sitting.deal.hands[2] == hand
 
 
@@ -218,7 +218,7 @@ def test_hands_are_there_again_after_a_restart(sitting: Sitting) -> None:
 
 def test_acts_of_another_game_do_not_count(sitting: Sitting) -> None:
     sitting.hands.do(Swap(sitting.at, sitting.deal.hand[0]))
-    sitting.do(m.NewGame(game="castle-panic", players=2, setup="quick", pace="auto", seed=8))
+    sitting.do(m.NewGameMessage(game="castle-panic", players=2, setup="quick", pace="auto", seed=8))
     assert sitting.deal.discards == []
 
 

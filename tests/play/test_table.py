@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.channels.cues import Cue
+from companion.channels.cues import RingCue
 from companion.channels.lights import LightSettings, frame
 from companion.channels.picture import board_picture
 from companion.play.hands import HandsError
@@ -58,12 +58,12 @@ def test_a_token_of_the_bag_is_laid_on_the_reader(tmp_path: Path) -> None:
             await ready(table)
             with pytest.raises(HandsError):
                 table.draw()
-            table.take(m.Done())
+            table.take(m.DoneMessage())
             before = table.tray()
             table.draw()
             await until(table, lambda: table.inputs == 2)
             assert (before - table.tray()).total() == 1
-            table.take(m.Undo())
+            table.take(m.UndoMessage())
             table.draw("giant-boulder")
             await until(table, lambda: table.inputs == 2)
             assert table.offer.startswith("Giant Boulder!")
@@ -81,7 +81,7 @@ def test_the_panel_shows_the_offer_and_the_ring_the_board(tmp_path: Path) -> Non
             await until(table, lambda: shows_offer(table))
             prompt = table.desk.prompt()
             assert prompt is not None
-            cues = [Cue(cue["cue"], cue.get("arc")) for cue in prompt["ring"]]
+            cues = [RingCue(cue["cue"], cue.get("arc")) for cue in prompt["ring"]]
             assert cues
             wanted = frame(board_picture(table.game.table), cues, 10.0, LightSettings(), 60)
             await until(table, lambda: table.lights == wanted)
@@ -92,7 +92,7 @@ def test_the_panel_shows_the_offer_and_the_ring_the_board(tmp_path: Path) -> Non
 def test_what_is_refused_is_said(tmp_path: Path) -> None:
     async def play() -> None:
         async with simulated(tmp_path) as table:
-            reply = table.take(m.Roll(value=3))
+            reply = table.take(m.RollMessage(value=3))
             assert not reply["ok"]
             assert texts(table)[-1] == reply["error"]["message"]
 

@@ -36,7 +36,7 @@ def room(rooms: Rooms) -> Room:
 def playing(room: Room) -> Room:
     """A game in Play Cards, with an Orc and a Troll on the board, and silence."""
     room.begin()
-    room.take(m.Correct(monsters=[MonsterFix("orc#1", "knight-3"), MonsterFix("troll#1", "archer-5")]))
+    room.take(m.CorrectMessage(monsters=[MonsterFix("orc#1", "knight-3"), MonsterFix("troll#1", "archer-5")]))
     room.hear_out()
     room.forget()
     return room

@@ -289,7 +289,7 @@ class Room:
         """Lets time pass until nothing is spoken any more, and everything shown was read."""
         for _ in range(400):
             self.advance(0.25)
-            if self.daemon.voice.queue.idle and self.screen.inverted is not None:
+            if self.daemon.speech.queue.idle and self.screen.inverted is not None:
                 return
         raise AssertionError("it talks for ever")
 
@@ -304,7 +304,7 @@ class Room:
     def begin(self, **wishes: Any) -> dict[str, Any]:
         """Begins a game on an empty board."""
         wanted = {"game": "castle-panic", "players": 2, "setup": "none", "pace": "auto", "seed": 3} | wishes
-        return self.take(m.NewGame(**wanted))
+        return self.take(m.NewGameMessage(**wanted))
 
     def lay(self, tag: str) -> None:
         """A token is laid on the reader and lifted."""

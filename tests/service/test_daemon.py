@@ -74,22 +74,22 @@ def test_a_sticker_that_is_taught_anew_counts_as_what_it_is_now(rooms: Rooms) ->
     counts = {"goblin": 6, "orc": 11}
     book.change(lambda pages: pages.learn(GOBLIN, "goblin#1", counts))
     room.begin()
-    room.take(m.Correct(turn=TurnFix(phase="draw")))
-    assert room.take(m.Tap(tag=GOBLIN))["events"][0]["piece"] == "goblin#1"
-    room.take(m.Undo())
+    room.take(m.CorrectMessage(turn=TurnFix(phase="draw")))
+    assert room.take(m.TapMessage(tag=GOBLIN))["events"][0]["piece"] == "goblin#1"
+    room.take(m.UndoMessage())
     book.change(lambda pages: pages.learn(GOBLIN, "orc#4", counts, replace=True))
-    assert room.take(m.Tap(tag=GOBLIN))["events"][0]["piece"] == "orc#4"
+    assert room.take(m.TapMessage(tag=GOBLIN))["events"][0]["piece"] == "orc#4"
 
 
 def test_a_damaged_tag_book_is_told_once_and_what_was_known_stays_known(rooms: Rooms) -> None:
     room = rooms()
     TagFile(room.places.tags, lambda: None).change(lambda pages: pages.learn(ORC, "orc#4", {"orc": 11}))  # type: ignore[arg-type,return-value]
     room.begin()
-    room.take(m.Correct(turn=TurnFix(phase="draw")))
-    room.take(m.Tap(tag="00"))
+    room.take(m.CorrectMessage(turn=TurnFix(phase="draw")))
+    room.take(m.TapMessage(tag="00"))
     room.places.tags.write_bytes(b"{")
-    room.take(m.Tap(tag="00"))
-    room.take(m.Tap(tag="00"))
+    room.take(m.TapMessage(tag="00"))
+    room.take(m.TapMessage(tag="00"))
     room.hear_out()
     assert room.said.count(room.notice("tags-set-aside")) == 1
 
@@ -103,7 +103,7 @@ def test_a_tag_book_that_cannot_be_read_is_told_once_too(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(room.daemon.tags, "load", denied)
     for _ in range(3):
-        room.take(m.Tap(tag="00"))
+        room.take(m.TapMessage(tag="00"))
     room.hear_out()
     assert room.said.count(room.notice("tags-set-aside")) == 1
 
@@ -128,8 +128,8 @@ def lost(room: Room) -> Room:
     room.begin(players=3)
     towers = {str(arc): {"standing": False} for arc in range(1, 6)}
     room.daemon.take(_message(do="correct", towers=towers, walls={"6": {"standing": False}}))
-    room.take(m.Correct(monsters=[MonsterFix("goblin#1", "swordsman-6")]))
-    room.take(m.Done())
+    room.take(m.CorrectMessage(monsters=[MonsterFix("goblin#1", "swordsman-6")]))
+    room.take(m.DoneMessage())
     assert room.desk.game is not None and room.desk.game.table.phase == "over"
     room.hear_out()
     room.forget()
@@ -177,7 +177,7 @@ def test_an_end_can_be_taken_back_also_after_the_question(lost: Room) -> None:
     assert lost.desk.game is not None and lost.desk.game.table.phase == "play"
     lost.advance(2 * AGAIN_SECONDS)
     assert lost.screen.lines == tuple(lost.desk.prompt()["screen"])  # type: ignore[index]
-    lost.take(m.Done())
+    lost.take(m.DoneMessage())
     lost.hear_out()
     lost.tap()
     assert lost.desk.game.table.phase == "over", "the question is put anew"
@@ -187,8 +187,8 @@ def test_an_end_can_be_taken_back_also_after_the_question(lost: Room) -> None:
 
 
 def test_after_a_power_cut_the_same_offer_stands_is_shown_and_is_spoken_last(playing: Room, rooms: Rooms) -> None:
-    playing.take(m.Done())
-    playing.take(m.Tap(piece="goblin#1"))
+    playing.take(m.DoneMessage())
+    playing.take(m.TapMessage(piece="goblin#1"))
     playing.stop()
     again = rooms()
     assert again.screen.lines == again.desk.narrator.notice_screen("resumed")
@@ -203,13 +203,13 @@ def test_an_input_that_cannot_be_taken_any_more_is_told_and_the_game_goes_on_bef
     room: Room, rooms: Rooms
 ) -> None:
     room.begin()
-    room.daemon.journal.keep_all([m.Roll(value=3)], Settings())
+    room.daemon.journal.keep_all([m.RollMessage(value=3)], Settings())
     room.stop()
     again = rooms()
     again.hear_out()
     assert again.notice("steps-lost") in again.said and again.said[-1] == again.offer
     assert again.desk.narrator.notice_screen("steps-lost") in [shown.lines for shown in again.screens]
-    again.take(m.Done())
+    again.take(m.DoneMessage())
     again.stop()
     third = rooms()
     third.hear_out()
@@ -218,7 +218,7 @@ def test_an_input_that_cannot_be_taken_any_more_is_told_and_the_game_goes_on_bef
 
 
 def test_a_damaged_journal_is_told_and_the_game_goes_on_with_what_could_be_read(playing: Room, rooms: Rooms) -> None:
-    playing.take(m.Done())
+    playing.take(m.DoneMessage())
     playing.stop()
     journal = playing.daemon.places.journal
     journal.write_bytes(journal.read_bytes()[:-4096])
@@ -252,7 +252,7 @@ def test_without_a_place_for_the_journal_the_game_is_played_in_memory_until_ther
     assert room.said.count(room.notice("not-saved")) == 1
     room.begin()
     state.unlink()
-    room.take(m.Done())
+    room.take(m.DoneMessage())
     room.hear_out()
     assert room.notice("saving-again") in room.said
     room.stop()
@@ -283,23 +283,23 @@ def test_a_full_disk_is_told_once_the_game_goes_on_and_nothing_is_left_out_later
     disk = FullDisk(playing.daemon.journal._base, statement)
     playing.daemon.journal._base = disk  # type: ignore[assignment]
     disk.full = True
-    for message in (m.Done(), m.Tap(piece="goblin#1"), m.Roll(value=5)):
+    for message in (m.DoneMessage(), m.TapMessage(piece="goblin#1"), m.RollMessage(value=5)):
         assert playing.take(message)["ok"]
         playing.hear_out()
     assert playing.said.count(playing.notice("not-saved")) == 1
     assert playing.desk.narrator.notice_screen("not-saved") in [shown.lines for shown in playing.screens]
     assert playing.entries() == ["new_game", "correct"]
     disk.full = False
-    playing.take(m.Tap(piece="orc#2"))
+    playing.take(m.TapMessage(piece="orc#2"))
     assert playing.entries() == ["new_game", "correct", "done", "tap", "roll", "tap"]
     playing.hear_out()
     assert playing.said.count(playing.notice("saving-again")) == 1
     disk.full = True
-    playing.take(m.Roll(value=2))
+    playing.take(m.RollMessage(value=2))
     playing.hear_out()
     assert playing.said.count(playing.notice("not-saved")) == 2, "another trouble is told again"
     disk.full = False
-    playing.take(m.Undo())
+    playing.take(m.UndoMessage())
     before = state_of(playing.desk.game.table)  # type: ignore[union-attr]
     playing.stop()
     again = rooms()
@@ -310,9 +310,9 @@ def test_a_full_disk_is_told_once_the_game_goes_on_and_nothing_is_left_out_later
 
 
 def test_watchers_get_every_update_once_and_nothing_that_changes_nothing(playing: Room) -> None:
-    done = playing.take(m.Done())
-    playing.take(m.Tap(tag="00"))
-    playing.take(m.Ask(about="board"))
+    done = playing.take(m.DoneMessage())
+    playing.take(m.TapMessage(tag="00"))
+    playing.take(m.AskMessage(about="board"))
     playing.lay("goblin#1")
     assert playing.updates[0] == done | {"update": True}
     assert [update["events"][-1]["event"] for update in playing.updates][1:] == ["token-drawn"]
@@ -321,11 +321,17 @@ def test_watchers_get_every_update_once_and_nothing_that_changes_nothing(playing
 
 def test_what_only_concerns_who_asked_is_not_told_to_the_room_but_what_changes_is(playing: Room) -> None:
     screen = playing.screen
-    for message in (m.Tap(tag="00"), m.Ask(about="board"), m.Roll(value=3), m.State(), m.SayAgain()):
+    for message in (
+        m.TapMessage(tag="00"),
+        m.AskMessage(about="board"),
+        m.RollMessage(value=3),
+        m.StateMessage(),
+        m.SayAgainMessage(),
+    ):
         playing.daemon.take(message, aloud=False)
         playing.advance(1)
     assert playing.said == [] and playing.sounds == [] and playing.screen == screen
-    playing.daemon.take(m.Done(), aloud=False)
+    playing.daemon.take(m.DoneMessage(), aloud=False)
     playing.hear_out()
     assert playing.said[-1] == playing.offer
 

@@ -21,7 +21,7 @@ THREE_BUTTONS = '[button]\nfactory = "mock"\nnext_pin = 22\nback_pin = 23'
 
 
 def test_a_press_silences_at_once_whatever_it_means(playing: Room) -> None:
-    playing.take(m.Done())
+    playing.take(m.DoneMessage())
     playing.advance(1)
     at = playing.clock.monotonic()
     playing.down()
@@ -29,7 +29,7 @@ def test_a_press_silences_at_once_whatever_it_means(playing: Room) -> None:
 
 
 def test_a_press_before_the_offer_was_heard_only_silences_and_then_the_offer_is_said(playing: Room) -> None:
-    playing.take(m.Done())
+    playing.take(m.DoneMessage())
     playing.advance(1)
     assert playing.said[-1] != playing.offer
     inputs = playing.entries()
@@ -59,7 +59,7 @@ def test_an_offer_counts_from_when_it_has_been_audible_for_the_guard_time(
 def test_an_offer_silenced_before_it_was_heard_is_said_again_and_guarded_still(playing: Room) -> None:
     """A voice that is slow to begin: the finger is faster than the first sound of the offer."""
     playing.mouth.delay = 1.0
-    playing.take(m.Tap(piece="orc#1"))
+    playing.take(m.TapMessage(piece="orc#1"))
     playing.advance(0.5)
     assert playing.said == [playing.offer]
     playing.tap()
@@ -74,8 +74,8 @@ def test_an_offer_silenced_before_it_was_heard_is_said_again_and_guarded_still(p
 
 def test_presses_hammered_through_an_unheard_offer_never_roll(room: Room) -> None:
     room.begin()
-    room.take(m.Correct(turn=TurnFix(phase="draw")))
-    room.take(m.Tap(piece="goblin#1"))
+    room.take(m.CorrectMessage(turn=TurnFix(phase="draw")))
+    room.take(m.TapMessage(piece="goblin#1"))
     assert room.topic == "monster-arc"
     for _ in range(4):
         room.tap(seconds=0.05)
@@ -84,10 +84,10 @@ def test_presses_hammered_through_an_unheard_offer_never_roll(room: Room) -> Non
 
 
 def test_in_quiet_mode_the_guard_counts_from_when_the_offer_is_shown(playing: Room) -> None:
-    playing.take(m.Set(quiet=True))
+    playing.take(m.SetMessage(quiet=True))
     playing.hear_out()
     playing.forget()
-    playing.take(m.Play(card="green-knight", on="orc#1"))
+    playing.take(m.PlayMessage(card="green-knight", on="orc#1"))
     playing.advance(1)
     assert playing.screen.inverted is None
     playing.tap()
@@ -110,9 +110,9 @@ def test_a_table_without_a_loudspeaker_is_guarded_by_what_it_shows(rooms: Rooms)
 
 def test_a_loudspeaker_that_is_gone_leaves_the_screen_to_guard(playing: Room) -> None:
     playing.mouth.gone = True
-    playing.take(m.Done())
+    playing.take(m.DoneMessage())
     playing.loop.settle()
-    playing.take(m.Tap(piece="goblin#1"))
+    playing.take(m.TapMessage(piece="goblin#1"))
     playing.advance(GUARD)
     playing.tap()
     assert playing.topic != "monster-arc"
@@ -120,8 +120,8 @@ def test_a_loudspeaker_that_is_gone_leaves_the_screen_to_guard(playing: Room) ->
 
 def test_a_loudspeaker_that_hangs_delays_the_game_but_never_ends_it(playing: Room) -> None:
     playing.mouth.deaf = True
-    playing.take(m.Done())
-    playing.take(m.Tap(piece="goblin#1"))
+    playing.take(m.DoneMessage())
+    playing.take(m.TapMessage(piece="goblin#1"))
     playing.advance(10)
     playing.tap()
     assert playing.topic == "monster-arc"
@@ -160,7 +160,7 @@ def test_with_one_button_a_tap_walks_a_list_and_a_hold_chooses(playing: Room) ->
 def test_with_buttons_for_next_and_back_the_main_one_chooses(rooms: Rooms) -> None:
     room = rooms(THREE_BUTTONS)
     room.begin()
-    room.take(m.Correct(monsters=[MonsterFix("troll#1", "knight-3")]))
+    room.take(m.CorrectMessage(monsters=[MonsterFix("troll#1", "knight-3")]))
     room.lay("troll#1")
     room.hear_out()
     for name in ("next", "next", "back"):
@@ -180,7 +180,7 @@ def test_a_button_for_next_that_is_lost_leaves_the_main_one_to_walk(rooms: Rooms
     room = rooms('[button]\nfactory = "mock"\nnext_pin = 22')
     room.daemon.part_watch.noticed(status("next", DeviceState.FAILING, Reason.BUSY))
     room.begin()
-    room.take(m.Correct(monsters=[MonsterFix("orc#1", "knight-3")]))
+    room.take(m.CorrectMessage(monsters=[MonsterFix("orc#1", "knight-3")]))
     room.lay("orc#1")
     room.hear_out()
     room.tap()
@@ -218,11 +218,11 @@ def test_a_hold_acts_at_its_threshold_with_sound_and_light_and_no_more_on_releas
 
 def test_a_long_hold_takes_back_one_step_a_second_and_at_most_three(room: Room) -> None:
     room.begin()
-    room.take(m.Correct(monsters=[MonsterFix("orc#1", "knight-3"), MonsterFix("troll#1", "archer-5")]))
+    room.take(m.CorrectMessage(monsters=[MonsterFix("orc#1", "knight-3"), MonsterFix("troll#1", "archer-5")]))
     for piece in ("orc#1", "orc#1", "troll#1"):
-        room.take(m.Tap(piece=piece))
-        room.take(m.Choose(option="hit"))
-    room.take(m.Done())
+        room.take(m.TapMessage(piece=piece))
+        room.take(m.ChooseMessage(option="hit"))
+    room.take(m.DoneMessage())
     room.hear_out()
     room.forget()
     room.down()
@@ -252,7 +252,7 @@ def test_the_ring_is_as_before_when_the_finger_is_off(playing: Room) -> None:
     playing.rest_finger(0.5)
     assert playing.lights != dark
     playing.up()
-    playing.take(m.Tap(tag="00"))
+    playing.take(m.TapMessage(tag="00"))
     playing.advance(3)
     assert playing.lights == dark
 
@@ -261,7 +261,7 @@ def test_the_ring_is_as_before_when_the_finger_is_off(playing: Room) -> None:
 
 
 def test_a_double_tap_says_again_and_shows_again(playing: Room) -> None:
-    playing.take(m.Play(card="green-knight", on="orc#1"))
+    playing.take(m.PlayMessage(card="green-knight", on="orc#1"))
     result = playing.screen.lines
     playing.hear_out()
     said = playing.said[-1]
@@ -289,9 +289,9 @@ def test_a_second_tap_within_the_cool_down_has_no_effect_and_a_dull_click(playin
 @pytest.mark.parametrize("topic", ["monster-arc", "play", "draw"])
 def test_a_stuck_button_never_rolls_and_is_told_once(playing: Room, topic: str) -> None:
     if topic != "play":
-        playing.take(m.Correct(turn=TurnFix(phase="draw")))
+        playing.take(m.CorrectMessage(turn=TurnFix(phase="draw")))
     if topic == "monster-arc":
-        playing.take(m.Tap(piece="goblin#1"))
+        playing.take(m.TapMessage(piece="goblin#1"))
     playing.hear_out()
     assert playing.topic == topic
     playing.forget()

@@ -121,10 +121,10 @@ def test_the_board_picture_shows_the_nearest_monster_of_each_arc() -> None:
     from companion.game.rules.options import GameOptions
     from companion.game.session import Game
     from companion.owner.library import load_library
-    from companion.talk.messages import Correct
+    from companion.talk.messages import CorrectMessage
 
     game = Game(GameOptions(("castle-panic",), 2, setup="none", first=1), load_library(), seed=1)
     fixes = [MonsterFix("orc#1", "forest-3"), MonsterFix("orc#2", "knight-3"), MonsterFix("troll#1", "castle-5")]
-    game.correct(Correct(monsters=fixes, towers={"5": TowerFix(standing=False)}).correction())
+    game.correct(CorrectMessage(monsters=fixes, towers={"5": TowerFix(standing=False)}).correction())
     assert [light.near for light in board_picture(game.table)] == [0, 0, 3, 0, 5, 0]
     assert [light.tower for light in board_picture(game.table)] == [True, True, True, True, False, True]

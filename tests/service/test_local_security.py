@@ -188,13 +188,13 @@ def test_a_journal_that_is_a_link_is_set_aside_and_told(tmp_path: Path, outside:
     target = outside if leads_to == "a file" else outside.with_name("journal")
     if leads_to == "a journal":
         other = Journal(target, lambda: 0.0)
-        other.keep_all([m.NewGame(game="castle-panic", players=2)], Settings())
+        other.keep_all([m.NewGameMessage(game="castle-panic", players=2)], Settings())
         other.close()
     before = {path.name: path.read_bytes() for path in outside.parent.iterdir()}
     (state / "journal.sqlite").symlink_to(target)
     room = Room(state)
     room.begin()
-    room.take(m.Done())
+    room.take(m.DoneMessage())
     room.hear_out()
     assert room.notice("journal-set-aside") in room.said
     assert room.entries() == ["new_game", "done"]
@@ -212,7 +212,7 @@ def test_a_link_beside_the_journal_is_not_followed_and_the_game_goes_on(
     state.mkdir()
     (state / f"journal.sqlite{suffix}").symlink_to(outside.with_name("new"))
     room = Room(state)
-    assert room.begin()["ok"] and room.take(m.Done())["ok"]
+    assert room.begin()["ok"] and room.take(m.DoneMessage())["ok"]
     room.stop()
     assert untouched(outside)
 

@@ -80,7 +80,7 @@ def test_an_unplugged_reader_is_told_within_two_seconds_and_is_back_within_five(
     TagFile(room.places.tags, lambda: None).change(lambda pages: pages.learn(GOBLIN, "goblin#1", {"goblin": 6}))  # type: ignore[arg-type,return-value]
     room.until(room.daemon.settled.is_set)
     room.begin()
-    room.take(m.Correct(turn=TurnFix(phase="draw")))
+    room.take(m.CorrectMessage(turn=TurnFix(phase="draw")))
     room.hear_out()
     room.forget()
     at = room.clock.monotonic()
@@ -90,7 +90,7 @@ def test_an_unplugged_reader_is_told_within_two_seconds_and_is_back_within_five(
     for _ in range(30):  # nobody notices for a while, and the tries become rare
         room.clock.when_waited_for(1.0)
     room.hear_out()
-    room.take(m.Next())  # the list does meanwhile
+    room.take(m.NextMessage())  # the list does meanwhile
     assert room.desk.prompt()["marked"] == "goblin"  # type: ignore[index]
     at = room.clock.monotonic()
     line.plug()
@@ -123,7 +123,7 @@ def test_a_missing_part_degrades_only_itself_and_is_told_by_what_remains(part: s
     others = [owner for owner in room.daemon.devices.owners if owner.name != part]
     room.until(lambda: all(owner.status and owner.status.state is DeviceState.READY for owner in others))
     room.begin()
-    room.take(m.Done())
+    room.take(m.DoneMessage())
     assert room.topic == "draw" and room.entries() == ["new_game", "done"]
     room.stop()
     assert threads_named("owner-") == []
@@ -154,7 +154,7 @@ def test_a_part_that_blocks_its_thread_blocks_nothing_else(rooms: Rooms) -> None
     assert line.reached.wait(5)
     blocked.until(blocked.daemon.settled.is_set)
     blocked.begin()
-    blocked.take(m.Done())
+    blocked.take(m.DoneMessage())
     blocked.lay("goblin#1")
     assert blocked.topic == "monster-arc" and blocked.entries() == ["new_game", "done", "tap"]
     blocked.hear_out()
@@ -199,7 +199,7 @@ def test_a_part_that_hangs_while_it_is_opened_is_missed_and_greeted_when_it_come
 
 
 def test_after_the_end_nothing_is_taken_shown_or_lit(playing: Room) -> None:
-    playing.take(m.Play(card="green-knight", on="orc#1"))
+    playing.take(m.PlayMessage(card="green-knight", on="orc#1"))
     playing.daemon.part_watch.noticed(status("ring", DeviceState.ABSENT, Reason.MISSING))
     playing.daemon.part_watch.noticed(status("ring", DeviceState.READY))
     reader = playing.daemon.devices.reader

@@ -290,7 +290,7 @@ def test_a_client_with_a_thousand_lines_lets_others_in_between(serving: Any, mon
         flood, other = await house.client(), await house.client()
         flood.writer.write(b'{"do": "undo", "steps": 9}\n' * 1000)
         assert (await other.say(do="state"))["ok"]
-        assert taken.index(m.State()) < 10
+        assert taken.index(m.StateMessage()) < 10
         for _ in range(1000):
             await flood.hear()
 
@@ -311,7 +311,7 @@ def test_watchers_get_every_update_once_as_a_reply_with_update(serving: Any) -> 
         own = await one.say(do="tap", piece="goblin#1")
         assert "update" not in own and own["events"][0]["event"] == "token-drawn"
         assert (await two.hear())["events"] == own["events"]
-        house.room.take(m.Roll(value=4))  # in the room
+        house.room.take(m.RollMessage(value=4))  # in the room
         for watcher in (one, two):
             update = await watcher.hear()
             assert update["update"] and update["events"][0]["event"] == "rolled"
@@ -349,14 +349,14 @@ def test_a_watcher_that_does_not_read_is_dropped_and_the_others_hear_all(
     async def test(house: House) -> None:
         slow, good = await house.watcher(), await house.watcher()
         slow.reader._transport.pause_reading()  # type: ignore[attr-defined]
-        house.room.take(m.Done())
+        house.room.take(m.DoneMessage())
         count = 0
         while len(house.room.daemon.watchers) > 2:
             assert count < 2000, "it was never dropped"
-            house.room.take(m.Next())
+            house.room.take(m.NextMessage())
             assert (await good.hear())["update"]
             count += 1
-        house.room.take(m.Tap(piece="goblin#1"))
+        house.room.take(m.TapMessage(piece="goblin#1"))
         while (await good.hear())["events"] == []:
             pass
         slow.reader._transport.resume_reading()  # type: ignore[attr-defined]
@@ -407,7 +407,7 @@ def test_attach_speaks_with_the_daemon_from_end_to_end(serving: Any) -> None:
         process.stdin.write(b'{"do": "watch"}\nrubbish\n')
         replies = [json.loads(await process.stdout.readline()) for _ in range(2)]
         assert [reply["ok"] for reply in replies] == [True, False]
-        house.room.take(m.Done())
+        house.room.take(m.DoneMessage())
         update = json.loads(await process.stdout.readline())
         assert update["update"] and update["prompt"]["topic"] == "draw"
         last = b'{"do": "tap", "piece": "goblin#1"}'  # without its end

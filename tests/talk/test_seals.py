@@ -8,7 +8,7 @@ from companion.game.fate import Secret
 from companion.game.rules.refusals import Refused
 from companion.owner.library import load_library
 from companion.talk.beginnings import closed, opened
-from companion.talk.messages import NewGame, decode, encode
+from companion.talk.messages import NewGameMessage, decode, encode
 from companion.talk.seals import KEY_BYTES, NONCE_BYTES, Seal, Sealed, SealError, new_seal
 
 LIBRARY = load_library()
@@ -16,7 +16,7 @@ BOSSES = ["basilisk", "chimera", "dragon", "hydra", "necromancer", "warlock"]
 
 
 def wish(**parts):
-    return NewGame(**{"game": "castle-panic", "players": 2, "boxes": ["wizards-tower", "dark-titan"]} | parts)
+    return NewGameMessage(**{"game": "castle-panic", "players": 2, "boxes": ["wizards-tower", "dark-titan"]} | parts)
 
 
 def test_what_is_sealed_opens_again():

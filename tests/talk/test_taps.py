@@ -8,7 +8,7 @@ from companion.game.rules.refusals import Refused
 from companion.game.rules.requests import Choose, PlayCards, Tap
 from companion.game.session import Game
 from companion.talk import taps
-from companion.talk.messages import Tap as Laid
+from companion.talk.messages import TapMessage as Laid
 from tests.game.rules.table import LIBRARY, table
 
 BOOK = {"04A1": "orc#1"}

@@ -10,7 +10,7 @@ from companion.game.boxes.dark_titan.cavalier import Rider
 from companion.game.boxes.dark_titan.heralds import SUMMONING
 from companion.game.boxes.dark_titan.supports import Field
 from companion.narration.box_words import BoxWords, Manner, Role
-from companion.narration.phrases import Cue
+from companion.narration.phrases import NamedCue
 
 if TYPE_CHECKING:
     from companion.game.pieces import Token
@@ -92,11 +92,11 @@ def friends(table: Table) -> Iterator[Token]:
         yield rider.piece
 
 
-def marks(table: Table) -> Iterator[Cue]:
+def marks(table: Table) -> Iterator[NamedCue]:
     """Where the Cavalier rides."""
     space = Rider.of(table).piece.space
     if space is not None:
-        yield Cue(arc=space.arc, cue="cavalier")
+        yield NamedCue(arc=space.arc, cue="cavalier")
 
 
 DARK_TITAN: Final = BoxWords(

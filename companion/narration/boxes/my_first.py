@@ -10,7 +10,7 @@ from companion.game.boxes.my_first.path import Path, PathMonster
 from companion.game.events import PhaseBegan
 from companion.game.path import PathSpace
 from companion.narration.box_words import Answer, BoardWords, BoxWords, Manner, Role
-from companion.narration.phrases import Cue
+from companion.narration.phrases import NamedCue
 from companion.narration.questions import subject
 
 if TYPE_CHECKING:
@@ -111,21 +111,21 @@ def tells(event: Event) -> bool:
     return event.kind not in UNTOLD and not (isinstance(event, PhaseBegan) and event.phase == "move")
 
 
-def question_cues(request: Request, table: Table, marked: int) -> list[Cue]:
+def question_cues(request: Request, table: Table, marked: int) -> list[NamedCue]:
     """One light under each monster that may be caught, or where a piece goes."""
     if request.kind == "over":
-        return [Cue(cue="win" if table.result == "won" else "lose")]
+        return [NamedCue(cue="win" if table.result == "won" else "lose")]
     about = subject(request)
     monsters = Path.of(table).monsters if request.kind == "play" else [about] if isinstance(about, PathMonster) else []
     cue = "place" if request.kind == "acknowledge" else "target"
     spaces = sorted({monster.spot.number for monster in monsters if monster.spot})
-    return [Cue(space=number, cue=cue) for number in spaces] or [Cue(cue="wait")]
+    return [NamedCue(space=number, cue=cue) for number in spaces] or [NamedCue(cue="wait")]
 
 
-def event_cue(event: Event, cue: str) -> Cue:
+def event_cue(event: Event, cue: str) -> NamedCue:
     """A cue under the space that a fact is about."""
     space = getattr(event, "space", None)
-    return Cue(space=space.number, cue=cue) if isinstance(space, PathSpace) else Cue(cue=cue)
+    return NamedCue(space=space.number, cue=cue) if isinstance(space, PathSpace) else NamedCue(cue=cue)
 
 
 ON_A_PATH: Final = BoardWords(answer=answer, facts=facts, tells=tells, question_cues=question_cues, event_cue=event_cue)

@@ -32,7 +32,7 @@ from companion.game.rules.refusals import NO_SUCH_COLOR, WRONG_HARBINGERS, Refus
 from companion.game.rules.requests import PlayCards
 from companion.game.rules.table import Table
 from companion.talk import naming
-from companion.talk.box_talk import BoxTalk, Deed
+from companion.talk.box_talk import ActionVerb, BoxTalk
 from companion.talk.refusals import NOT_IN_GAME, NOT_NOW_PLAY
 from companion.talk.verb import Message, own_fields
 from companion.talk.wishes import GameWish
@@ -45,7 +45,7 @@ Effects = dict[int, dict[int, str]]
 """Lines of Agranok's cards: by level, by number of the die."""
 
 
-class Wishes(msgspec.Struct, kw_only=True):
+class TitanWishes(msgspec.Struct, kw_only=True):
     """What may be wished of a new game."""
 
     agranok: int | str = FACEDOWN
@@ -54,7 +54,7 @@ class Wishes(msgspec.Struct, kw_only=True):
     """What was remembered of Agranok's cards when the game began, by level and number; else the owner's file has it."""
 
 
-class Fixes(msgspec.Struct, kw_only=True):
+class TitanFixes(msgspec.Struct, kw_only=True):
     """What may be corrected."""
 
     supports: list[SupportFix] | None = None
@@ -65,7 +65,7 @@ class Fixes(msgspec.Struct, kw_only=True):
 # Supports and the Cavalier move
 
 
-class MoveSupport(Message, tag="move_support"):
+class MoveSupportMessage(Message, tag="move_support"):
     """A colour card is discarded to move a Support token."""
 
     piece: str
@@ -73,7 +73,7 @@ class MoveSupport(Message, tag="move_support"):
     color: str
 
 
-class Cavalier(Message, tag="cavalier"):
+class CavalierMessage(Message, tag="cavalier"):
     """The Cavalier's turn, all at once."""
 
     move: str | None = None
@@ -81,7 +81,7 @@ class Cavalier(Message, tag="cavalier"):
     first: str = "move"
 
 
-def check_support_words(library: Library, table: Table | None, message: MoveSupport) -> None:
+def check_support_words(library: Library, table: Table | None, message: MoveSupportMessage) -> None:
     """Raises Refused for what is wrong with a move of a Support whatever the game."""
     if message.color not in supports.COLOR_CARDS:
         raise Refused(NO_SUCH_COLOR, name=message.color)
@@ -90,7 +90,7 @@ def check_support_words(library: Library, table: Table | None, message: MoveSupp
     naming.check_piece(library, message.piece)
 
 
-def support_move(table: Table, message: MoveSupport) -> supports.MoveSupport:
+def support_move(table: Table, message: MoveSupportMessage) -> supports.MoveSupport:
     """The move that the message means. Raises Refused."""
     support = naming.token(table, message.piece, "board")
     if support is None:
@@ -98,7 +98,7 @@ def support_move(table: Table, message: MoveSupport) -> supports.MoveSupport:
     return supports.MoveSupport(support, tuple(SPACES[name] for name in message.path), message.color)
 
 
-def check_cavalier_words(library: Library, table: Table | None, message: Cavalier) -> None:
+def check_cavalier_words(library: Library, table: Table | None, message: CavalierMessage) -> None:
     """Raises Refused for what is wrong with the Cavalier's orders whatever the game."""
     if message.first not in ("move", "attack"):
         raise Refused(CAVALIER_FIRST, name=message.first)
@@ -108,7 +108,7 @@ def check_cavalier_words(library: Library, table: Table | None, message: Cavalie
         naming.check_piece(library, message.attack)
 
 
-def cavalier_orders(table: Table, message: Cavalier) -> Orders:
+def cavalier_orders(table: Table, message: CavalierMessage) -> Orders:
     """What the message orders the Cavalier to do. Raises Refused."""
     foe = None if message.attack is None else naming.target(table, message.attack)
     return Orders(None if message.move is None else SPACES[message.move], foe, message.first == "attack")
@@ -117,19 +117,21 @@ def cavalier_orders(table: Table, message: Cavalier) -> Orders:
 class TitanTalk(BoxTalk):
     """What The Dark Titan adds to the talk."""
 
-    wishes = Wishes
-    fixes = Fixes
-    deeds = MappingProxyType(
+    wishes = TitanWishes
+    fixes = TitanFixes
+    action_verbs = MappingProxyType(
         {
-            MoveSupport: Deed(check_support_words, "supports", PlayCards, NOT_NOW_PLAY, support_move),
-            Cavalier: Deed(check_cavalier_words, "cavalier", CavalierTurn, NOT_NOW_CAVALIER, cavalier_orders),
+            MoveSupportMessage: ActionVerb(check_support_words, "supports", PlayCards, NOT_NOW_PLAY, support_move),
+            CavalierMessage: ActionVerb(
+                check_cavalier_words, "cavalier", CavalierTurn, NOT_NOW_CAVALIER, cavalier_orders
+            ),
         }
     )
     left_open = MappingProxyType({"agranok_effects": None})
 
     def check(self, wish: GameWish) -> None:
         """Agranok's card lies face down, or has one of five levels, or is drawn; there are three more Harbingers."""
-        told = own_fields(wish, Wishes)
+        told = own_fields(wish, TitanWishes)
         if told.agranok not in (*LEVELS, FACEDOWN, RANDOM):
             raise Refused(NO_SUCH_LEVEL)
         if told.extra_harbingers is not None and not 0 <= told.extra_harbingers <= MOST_EXTRA_HARBINGERS:
@@ -137,7 +139,7 @@ class TitanTalk(BoxTalk):
 
     def options(self, wish: GameWish, library: Library) -> BoxOptions:
         """How Agranok's card lies, and what is known of him."""
-        told = own_fields(wish, Wishes)
+        told = own_fields(wish, TitanWishes)
         return TitanOptions(
             agranok=told.agranok,  # type: ignore[arg-type]  # it was checked
             extra_harbingers=-1 if told.extra_harbingers is None else told.extra_harbingers,
@@ -150,7 +152,7 @@ class TitanTalk(BoxTalk):
 
     def _effects_known(self, wish: GameWish, library: Library) -> Effects:
         """What is remembered of his cards: as the game began with, or as the owner's file has it now."""
-        told = own_fields(wish, Wishes).agranok_effects
+        told = own_fields(wish, TitanWishes).agranok_effects
         return library[self.name].effects if told is None else told
 
     def absent(self) -> dict[str, Any]:
@@ -160,7 +162,7 @@ class TitanTalk(BoxTalk):
     def disclosed(self, wish: GameWish, events: Sequence[Event]) -> GameWish | None:
         """With Agranok's level revealed, a seed from which that level follows; there is no other secret."""
         levels = [event.level for event in events if isinstance(event, AgranokRevealed)]
-        if not levels or own_fields(wish, Wishes).agranok != RANDOM:
+        if not levels or own_fields(wish, TitanWishes).agranok != RANDOM:
             return None
         return msgspec.structs.replace(wish, secret_seed=_some_seed(levels[-1]))
 

@@ -9,7 +9,7 @@ from companion.game.rules.fixes import Correction
 from companion.talk.box_talk import BoxTalk
 
 
-class Fixes(msgspec.Struct, kw_only=True):
+class MyFirstFixes(msgspec.Struct, kw_only=True):
     """What may be corrected."""
 
     path: list[PathFix] | None = None
@@ -18,14 +18,14 @@ class Fixes(msgspec.Struct, kw_only=True):
     dungeon: list[str] | None = None
 
 
-class PathTalk(BoxTalk):
+class MyFirstTalk(BoxTalk):
     """What My First Castle Panic adds to the talk."""
 
-    fixes = Fixes
+    fixes = MyFirstFixes
 
     def placed(self, correction: Correction) -> list[str]:
         """The monsters on the path."""
         return [fix.piece for fix in correction.others.get("path", [])]
 
 
-TALK = PathTalk("my-first")
+TALK = MyFirstTalk("my-first")

@@ -17,7 +17,7 @@ from companion.game.rules.refusals import NO_SUCH_ARC, Refused
 from companion.game.rules.requests import PlayCards
 from companion.game.rules.table import Table
 from companion.talk import naming
-from companion.talk.box_talk import BoxTalk, Deed
+from companion.talk.box_talk import ActionVerb, BoxTalk
 from companion.talk.refusals import NOT_NOW_PLAY
 from companion.talk.verb import Message, own_fields
 from companion.talk.wishes import GameWish
@@ -25,21 +25,21 @@ from companion.talk.wishes import GameWish
 _BURNABLE = frozenset({"wall", "tower"})
 
 
-class Wishes(msgspec.Struct, kw_only=True):
+class TowerWishes(msgspec.Struct, kw_only=True):
     """What may be wished of a new game."""
 
     wizards_tower: int | None = None
     """The arc of the Wizard's Tower."""
 
 
-class Fixes(msgspec.Struct, kw_only=True):
+class TowerFixes(msgspec.Struct, kw_only=True):
     """What may be corrected."""
 
     wizard_deck: str | None | msgspec.UnsetType = msgspec.UNSET
     imps: dict[str, Any] | None | msgspec.UnsetType = msgspec.UNSET
 
 
-class Extinguish(Message, tag="extinguish", rename={"with_": "with"}):
+class ExtinguishMessage(Message, tag="extinguish", rename={"with_": "with"}):
     """A Brick or Mortar is discarded to remove a Flame token."""
 
     with_: str
@@ -47,12 +47,12 @@ class Extinguish(Message, tag="extinguish", rename={"with_": "with"}):
     force: bool = False
 
 
-def check_extinguishing(library: Library, table: Table | None, message: Extinguish) -> None:
+def check_extinguishing(library: Library, table: Table | None, message: ExtinguishMessage) -> None:
     """Raises Refused for a card that there is not."""
     naming.check_card(library, table, message.with_)
 
 
-def extinguishing(table: Table, message: Extinguish) -> fire.Extinguish:
+def extinguishing(table: Table, message: ExtinguishMessage) -> fire.Extinguish:
     """The putting out that the message means. Raises Refused."""
     at = naming.place(table, message.at, _BURNABLE)
     return fire.Extinguish(Card.of(table, message.with_), at, table.player, message.force)
@@ -61,19 +61,21 @@ def extinguishing(table: Table, message: Extinguish) -> fire.Extinguish:
 class TowerTalk(BoxTalk):
     """What The Wizard's Tower adds to the talk."""
 
-    wishes = Wishes
-    fixes = Fixes
-    deeds = MappingProxyType({Extinguish: Deed(check_extinguishing, "fire", PlayCards, NOT_NOW_PLAY, extinguishing)})
+    wishes = TowerWishes
+    fixes = TowerFixes
+    action_verbs = MappingProxyType(
+        {ExtinguishMessage: ActionVerb(check_extinguishing, "fire", PlayCards, NOT_NOW_PLAY, extinguishing)}
+    )
 
     def check(self, wish: GameWish) -> None:
         """The arc is one of six."""
-        arc = own_fields(wish, Wishes).wizards_tower
+        arc = own_fields(wish, TowerWishes).wizards_tower
         if arc is not None and arc not in ARC_NUMBERS:
             raise Refused(NO_SUCH_ARC, arc=arc)
 
     def options(self, wish: GameWish, library: Library) -> BoxOptions:
         """The arc, where it was said."""
-        return TowerOptions(wizards_tower=own_fields(wish, Wishes).wizards_tower or 0)
+        return TowerOptions(wizards_tower=own_fields(wish, TowerWishes).wizards_tower or 0)
 
     def absent(self) -> dict[str, Any]:
         """No deck and no pile."""

@@ -9,7 +9,7 @@ import pytest
 from companion.channels import at_rest
 from companion.channels.at_rest import SpaceLight, path_layout
 from companion.channels.boxes.my_first import path_picture
-from companion.channels.cues import CUES, Cue, UnknownCue
+from companion.channels.cues import CUES, RingCue, UnknownCue
 from companion.channels.lights import LightSettings, frame
 from companion.channels.stage import FlashGuard, Stage
 from companion.game.board import COLORS
@@ -73,7 +73,7 @@ def test_the_wall_and_the_castle_are_told_apart():
 def test_a_cue_marks_its_space_and_no_other():
     scene = path("goblin#1@2")
     for number in range(1, 11):
-        shown = frame(path_picture(scene.path), (Cue("target", space=number),), 1.0, PLAIN, 60)
+        shown = frame(path_picture(scene.path), (RingCue("target", space=number),), 1.0, PLAIN, 60)
         pairs = enumerate(zip(rest(scene), shown, strict=True))
         changed = {light // 6 + 1 for light, (was, now) in pairs if was != now}
         assert changed == {number}
@@ -82,7 +82,7 @@ def test_a_cue_marks_its_space_and_no_other():
 @pytest.mark.parametrize("name", CUES)
 def test_every_cue_is_known_on_a_path(name):
     scene = path("goblin#1@1 goblin#2@9")
-    for cue in (Cue(name), Cue(name, space=9)):
+    for cue in (RingCue(name), RingCue(name, space=9)):
         assert len(frame(path_picture(scene.path), (cue,), 0.5, PLAIN, 24)) == 24
 
 
@@ -90,11 +90,11 @@ def test_every_cue_is_known_on_a_path(name):
 def test_a_space_that_is_not_there_is_refused_and_the_stage_stays(space):
     picture = path_picture(path("").path)
     with pytest.raises(UnknownCue):
-        frame(picture, (Cue("target", space=space),), 0.0, PLAIN, 60)
+        frame(picture, (RingCue("target", space=space),), 0.0, PLAIN, 60)
     stage = Stage(PLAIN, 60)
     before = stage.frame(0.0)
     with pytest.raises(UnknownCue):
-        stage.play(picture, [Cue("target", space=space)], 0.0)
+        stage.play(picture, [RingCue("target", space=space)], 0.0)
     assert stage.frame(0.5) == before
 
 
@@ -114,7 +114,7 @@ def test_a_whole_game_on_the_ring_does_not_flash():
     play_out(game, luck)
     stage, guard, now = Stage(PLAIN, 60), FlashGuard(), 0.0
     for picture in scenes:
-        stage.play(picture, [Cue("move"), Cue("target", space=luck.randint(1, 9))], now)
+        stage.play(picture, [RingCue("move"), RingCue("target", space=luck.randint(1, 9))], now)
         for _ in range(luck.randint(2, 40)):
             now += 1 / 30
             shown = stage.frame(now)

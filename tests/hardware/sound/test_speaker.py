@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.channels.speech import Utterance, Voice
+from companion.channels.speech import SpeechChannel, Utterance
 from hardware.clock import Clock, SystemClock, TravelClock
 from hardware.owner import DeviceFault, DeviceState, Owner, Reason, Status
 from hardware.sound import sinks as sound_sinks
@@ -679,7 +679,7 @@ class Table:
         states = queue.Queue[Status]()
         self.sink = CardSink(clock)
         self.speaker = Speaker(self.sink, clock, self.reports.put, cache=cache)
-        self.voice = Voice(self.speaker, clock.monotonic)
+        self.voice = SpeechChannel(self.speaker, clock.monotonic)
         self.owner = Owner("speaker", self.speaker, states.put, clock)
         self.owner.start()
         while states.get(timeout=5).state is not DeviceState.READY:

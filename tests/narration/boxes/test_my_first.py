@@ -21,9 +21,9 @@ from companion.narration.answers import QUESTIONS
 from companion.narration.catalogue import Catalogue
 from companion.narration.narrator import Narrator
 from companion.narration.phrases import LEVELS, LINE_WIDTH, MOST_LINES
-from companion.narration.voice import Voice
+from companion.narration.voice_catalogue import VoiceCatalogue
 from companion.talk import messages as m
-from companion.talk.boxes.dark_titan import Cavalier
+from companion.talk.boxes.dark_titan import CavalierMessage
 from companion.talk.desk import Desk
 from companion.talk.settings import Settings
 from companion.talk.verb import Message
@@ -83,7 +83,7 @@ class Child:
         variants = [name for name in sorted(EASIER | HARDER) if luck.random() < 0.25]
         players = luck.randint(1, 3)
         self.send(
-            m.NewGame(
+            m.NewGameMessage(
                 game="my-first",
                 players=players,
                 names=list(NAMES[:players]),
@@ -97,16 +97,23 @@ class Child:
     def seldom(self) -> None:
         """What hardly ever happens by chance."""
         easy = ["super-hero", "hand-boost"]
-        self.send(m.NewGame(game="my-first", players=2, setup="none", pace="auto", variants=easy))
+        self.send(m.NewGameMessage(game="my-first", players=2, setup="none", pace="auto", variants=easy))
         path = [PathFix(f"goblin#{number}", space) for number, space in enumerate((1, 1, 6, 9), 1)]
-        self.send(m.Correct(path=path))
+        self.send(m.CorrectMessage(path=path))
         for about in QUESTIONS:
-            self.send(m.Ask(about=about))
+            self.send(m.AskMessage(about=about))
         for on in (["goblin#1", "goblin#2"], ["goblin#1", "goblin#3"]):
-            self.send(m.Play(card="red-hero", on=on))
+            self.send(m.PlayMessage(card="red-hero", on=on))
         for piece in ("goblin#4", "goblin#1", "orc#1", "goblin#5"):
-            self.send(m.Tap(piece=piece))
-        for message in (m.Undo(steps=3), m.Redo(steps=2), m.Redo(), m.Redo(), m.Tap(card="wall"), m.Tap(tag="04AA")):
+            self.send(m.TapMessage(piece=piece))
+        for message in (
+            m.UndoMessage(steps=3),
+            m.RedoMessage(steps=2),
+            m.RedoMessage(),
+            m.RedoMessage(),
+            m.TapMessage(card="wall"),
+            m.TapMessage(tag="04AA"),
+        ):
             self.send(message)
 
     def send(self, message: Message) -> None:
@@ -141,35 +148,36 @@ class Child:
         standing = game.standing.kind
         board = [monster.name for monster in game.table.board] or ["goblin#1"]
         sensible = {
-            "tap": lambda: m.Tap(piece=luck.choice([token.name for token in game.table.bag] or board)),
-            "play": lambda: self.card(board) if luck.random() < 0.7 else m.Tap(piece=luck.choice(board)),
+            "tap": lambda: m.TapMessage(piece=luck.choice([token.name for token in game.table.bag] or board)),
+            "play": lambda: self.card(board) if luck.random() < 0.7 else m.TapMessage(piece=luck.choice(board)),
         }
         if game.undone and luck.random() < 0.5:
-            return m.Redo(steps=luck.choice([1, 2, 3]))
+            return m.RedoMessage(steps=luck.choice([1, 2, 3]))
         if luck.random() < 0.75:
-            return sensible.get(standing, m.Press)()
+            return sensible.get(standing, m.PressMessage)()
         return luck.choice(
             [
-                lambda: m.Tap(piece=luck.choice([*self.pieces, "orc#1"])),
-                m.Press, m.Done, m.Hold, m.LongHold, m.Next, m.Next, m.Back, m.Double,
-                m.Redo,
-                lambda: m.Undo(steps=luck.choice([1, 2, 300])),
-                lambda: m.Roll(value=3),
-                lambda: m.Choose(option=luck.choice(["caught", "cancel", "player-1", "runner"])),
-                lambda: m.Ask(about=luck.choice(QUESTIONS)),
+                lambda: m.TapMessage(piece=luck.choice([*self.pieces, "orc#1"])),
+                m.PressMessage, m.DoneMessage, m.HoldMessage, m.LongHoldMessage, m.NextMessage, m.NextMessage,
+                m.BackMessage, m.DoubleMessage,
+                m.RedoMessage,
+                lambda: m.UndoMessage(steps=luck.choice([1, 2, 300])),
+                lambda: m.RollMessage(value=3),
+                lambda: m.ChooseMessage(option=luck.choice(["caught", "cancel", "player-1", "runner"])),
+                lambda: m.AskMessage(about=luck.choice(QUESTIONS)),
                 lambda: self.card(self.pieces),
-                lambda: Cavalier(),
-                lambda: m.Correct(wall=luck.random() < 0.5, bag=BagFix(left=0) if luck.random() < 0.3 else None),
+                lambda: CavalierMessage(),
+                lambda: m.CorrectMessage(wall=luck.random() < 0.5, bag=BagFix(left=0) if luck.random() < 0.3 else None),
             ]
         )()  # fmt: skip
 
-    def card(self, pieces: list[str]) -> m.Play:
+    def card(self, pieces: list[str]) -> m.PlayMessage:
         """Any card, more or less well aimed."""
         table = self.desk.game.table
         card = table.cards[self.luck.choice(sorted(table.cards))]
         count = self.luck.choice(card.targets) if "on" in card.needs else 0
         on = [self.luck.choice(pieces) for _ in range(count)]
-        return m.Play(card=card.name, on=on or None, player=self.luck.randint(1, table.players))
+        return m.PlayMessage(card=card.name, on=on or None, player=self.luck.randint(1, table.players))
 
 
 @cache
@@ -258,7 +266,7 @@ def test_a_lost_game_ends_kindly():
 
 def test_a_voice_speaks_for_itself_where_it_can_and_plainly_elsewhere():
     plain = Catalogue("en", {"a.ftl": "one = plain\ntwo = plain\nkid-one = own\nkid-three = own\n"})
-    voice = Voice(plain, "kid")
+    voice = VoiceCatalogue(plain, "kid")
     assert [voice.name(message, "", {}) for message in ("one", "two", "three")] == ["own", "plain", "own"]
     assert ("three" in voice, "three" in plain, "four" in voice) == (True, False, False)
     assert voice.first("four", "three", "one") == "three"
@@ -270,7 +278,7 @@ def test_a_voice_speaks_for_itself_where_it_can_and_plainly_elsewhere():
 
 def test_after_a_game_of_the_small_ones_the_big_game_has_its_own_voice_again():
     desk = Desk(LIBRARY, Narrator(Catalogue.load("en")), Settings(pace="auto"))
-    desk.do(m.NewGame(game="my-first", players=2, setup="quick"))
+    desk.do(m.NewGameMessage(game="my-first", players=2, setup="quick"))
     assert "friend" in desk.prompt()["say"]
-    desk.do(m.NewGame(game="castle-panic", players=2, setup="none"))
+    desk.do(m.NewGameMessage(game="castle-panic", players=2, setup="none"))
     assert "friend" not in desk.prompt()["say"]

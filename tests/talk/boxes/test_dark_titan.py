@@ -7,14 +7,14 @@ import pytest
 from companion.game.board import SPACES
 from companion.game.rules.refusals import Refused
 from companion.talk.boxes.dark_titan import (
-    Cavalier,
-    MoveSupport,
+    CavalierMessage,
+    MoveSupportMessage,
     cavalier_orders,
     check_cavalier_words,
     check_support_words,
     support_move,
 )
-from companion.talk.messages import Play, decode
+from companion.talk.messages import PlayMessage, decode
 from companion.talk.plays import card_play, check_words
 from companion.talk.state import state_of
 from tests.game.boxes.dark_titan.titan_table import titan_correction, titans
@@ -37,7 +37,7 @@ def refusal(call, *arguments):
     ],
 )
 def test_words_of_a_support_that_are_none(parts, code, reason):
-    assert refusal(check_support_words, LIBRARY, None, MoveSupport(**parts)) == (code, reason)
+    assert refusal(check_support_words, LIBRARY, None, MoveSupportMessage(**parts)) == (code, reason)
 
 
 def test_a_support_is_moved_by_its_words():
@@ -49,7 +49,7 @@ def test_a_support_is_moved_by_its_words():
 
 
 def test_without_the_box_there_is_no_support():
-    message = MoveSupport(piece="supply-wagon", path=["knight-4"], color="red")
+    message = MoveSupportMessage(piece="supply-wagon", path=["knight-4"], color="red")
     assert refusal(support_move, table().game.table, message) == ("illegal-target", "not-in-game")
 
 
@@ -62,7 +62,7 @@ def test_without_the_box_there_is_no_support():
     ],
 )
 def test_words_of_the_cavalier_that_are_none(parts, code, reason):
-    assert refusal(check_cavalier_words, LIBRARY, None, Cavalier(**parts)) == (code, reason)
+    assert refusal(check_cavalier_words, LIBRARY, None, CavalierMessage(**parts)) == (code, reason)
 
 
 def test_the_cavalier_is_ordered_by_words():
@@ -80,14 +80,17 @@ def test_the_cavalier_is_ordered_by_words():
 @pytest.mark.parametrize("name", ["supply-wagon#1", "cavalier#1"])
 def test_no_card_is_aimed_at_what_is_no_monster(name):
     scene = titans(supports="SupplyWagon@S1", cavalier="S1", both=True)
-    for message in (Play(card="red-swordsman", on=name), Play(card="valadors-wave", color="red", damage={name: 4})):
+    for message in (
+        PlayMessage(card="red-swordsman", on=name),
+        PlayMessage(card="valadors-wave", color="red", damage={name: 4}),
+    ):
         check_words(LIBRARY, scene.game.table, message)
         assert refusal(card_play, scene.game.table, message) == ("illegal-target", "no-monster")
 
 
 def test_the_ring_of_oil_is_a_field_only_on_a_slippery_slope():
     plain, slippery = titans(), titans(variants=("less-panic-slippery-slope",))
-    message = Play(card="red-boiling-oil", ring="castle")
+    message = PlayMessage(card="red-boiling-oil", ring="castle")
     assert refusal(check_words, LIBRARY, plain.game.table, message) == ("bad-input", "unknown-field")
     check_words(LIBRARY, slippery.game.table, message)
 

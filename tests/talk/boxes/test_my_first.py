@@ -12,7 +12,7 @@ from tests.crash.scripts import new_desk
 
 def begun():
     desk = new_desk()
-    desk.do(m.NewGame(game="my-first", players=2, setup="none", pace="auto", seed=1))
+    desk.do(m.NewGameMessage(game="my-first", players=2, setup="none", pace="auto", seed=1))
     return desk
 
 

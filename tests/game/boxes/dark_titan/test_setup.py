@@ -13,7 +13,7 @@ from companion.game.fate import Secret
 from companion.game.rules.refusals import Refused
 from companion.owner.library import load_library
 from companion.talk.beginnings import options_of
-from companion.talk.messages import NewGame
+from companion.talk.messages import NewGameMessage
 from companion.talk.state import state_of
 from tests.game.boxes.dark_titan.titan_table import BOTH, TITAN, drawing, new_titans, titans
 from tests.game.rules.table import LIBRARY, piles
@@ -22,7 +22,7 @@ FACTS = LIBRARY["dark-titan"]
 
 
 def wish(**parts):
-    return NewGame(**{"game": "castle-panic", "players": 2, "boxes": ["dark-titan"]} | parts)
+    return NewGameMessage(**{"game": "castle-panic", "players": 2, "boxes": ["dark-titan"]} | parts)
 
 
 @pytest.mark.rule("DT-001")

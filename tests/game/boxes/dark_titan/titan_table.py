@@ -25,7 +25,7 @@ from companion.game.pieces import Library, Token
 from companion.game.rules.fixes import Correction
 from companion.game.rules.table import Table
 from companion.game.session import Game
-from companion.talk.messages import Correct
+from companion.talk.messages import CorrectMessage
 from companion.talk.state import state_of
 from tests.game.boxes.wizards_tower.wizards_table import TOLD, WizardScene, named, take, told
 from tests.game.options import game_options
@@ -38,7 +38,7 @@ _SUPPORT = re.compile(r"(?P<kind>\w+?)(?P<health>\d)?@(?P<space>[FAKSC][1-6])")
 
 def titan_correction(**parts: Any) -> Correction:
     """A correction of the parts, in the words of the table protocol."""
-    return msgspec.convert({"do": "correct"} | parts, Correct).correction()
+    return msgspec.convert({"do": "correct"} | parts, CorrectMessage).correction()
 
 
 def all_piles(table: Table) -> dict[str, list[Token]]:

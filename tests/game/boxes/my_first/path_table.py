@@ -22,7 +22,7 @@ from companion.game.rules.cards import CardPlay
 from companion.game.rules.fixes import Correction
 from companion.game.rules.table import Table
 from companion.game.session import Game
-from companion.talk.messages import Correct
+from companion.talk.messages import CorrectMessage
 from tests.game.options import game_options
 from tests.game.rules.table import LIBRARY, Scene, piles
 
@@ -31,7 +31,7 @@ FACTS = LIBRARY["my-first"]
 
 def path_correction(**parts: Any) -> Correction:
     """A correction of the parts, in the words of the table protocol."""
-    return msgspec.convert({"do": "correct"} | parts, Correct).correction()
+    return msgspec.convert({"do": "correct"} | parts, CorrectMessage).correction()
 
 
 def check_path(table: Table) -> None:

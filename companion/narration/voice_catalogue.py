@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from companion.narration.catalogue import Catalogue
 
 
-class Voice(Catalogue):
+class VoiceCatalogue(Catalogue):
     """The messages of a catalogue, where one called `prefix-message` goes before one called `message`."""
 
     def __init__(self, plain: Catalogue, prefix: str) -> None:

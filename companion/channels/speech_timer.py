@@ -1,18 +1,18 @@
-"""When the voice goes on after a press."""
+"""When speech goes on after a press."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.channels.speech import Voice
+from companion.channels.speech import SpeechChannel
 from companion.channels.timing import Scheduler, Timer
 
 
-class VoiceTimer:
-    """Wakes the voice after the pause that follows a press. `now` is the clock of the voice."""
+class SpeechTimer:
+    """Wakes the speech channel after the pause that follows a press. `now` is the clock of that channel."""
 
-    def __init__(self, voice: Voice, loop: Scheduler, now: Callable[[], float]) -> None:
-        self._voice = voice
+    def __init__(self, speech: SpeechChannel, loop: Scheduler, now: Callable[[], float]) -> None:
+        self._speech = speech
         self._loop = loop
         self._now = now
         self._timer: Timer | None = None
@@ -20,7 +20,7 @@ class VoiceTimer:
     def set(self) -> None:
         """Something was said, heard or silenced."""
         self.close()
-        at = self._voice.resume_at
+        at = self._speech.resume_at
         if at is not None:
             self._timer = self._loop.call_later(max(0.0, at - self._now()), self._tick)
 
@@ -32,5 +32,5 @@ class VoiceTimer:
 
     def _tick(self) -> None:
         self._timer = None
-        self._voice.tick()
+        self._speech.tick()
         self.set()

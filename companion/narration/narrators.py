@@ -5,10 +5,10 @@ from __future__ import annotations
 from companion.game.session import Game
 from companion.narration.boxes import VOICES
 from companion.narration.narrator import Narrator
-from companion.narration.voice import Voice
+from companion.narration.voice_catalogue import VoiceCatalogue
 
 
-class Voices:
+class Narrators:
     """The narrators of one language, each made when it first speaks.
 
     The name of a voice other than the plain one is also what its own messages begin with.
@@ -23,6 +23,6 @@ class Voices:
         """The narrator of a game; without one the plain one. Raises KeyError for a voice that there is not."""
         name = game.table.facts.voice if game else ""
         if name not in self._made:
-            self._made[name] = Narrator(Voice(self._made[""].catalogue, name), VOICES[name])
+            self._made[name] = Narrator(VoiceCatalogue(self._made[""].catalogue, name), VOICES[name])
         self._made[name].one_button = self.one_button
         return self._made[name]
