@@ -91,7 +91,8 @@ def named(value: Any) -> Any:
 
 def sample(catalogue: Catalogue) -> Sample:
     """The process as it is now, with all messages read, which happens once, and without what it may forget."""
-    catalogue.prepare()
+    for message in catalogue:
+        catalogue.attributes(message)
     catalogue._render.cache_clear()
     gc.collect()
     blocks, objects = sys.getallocatedblocks(), len(gc.get_objects())

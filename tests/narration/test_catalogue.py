@@ -185,10 +185,3 @@ def test_a_fact_of_any_length_comes_through_whole():
     assert made("one = { two.brief }.\ntwo =\n    .brief = All: { $monsters }").phrase(
         "one", "", {"monsters": long}
     ) == (f"All: {long}.")
-
-
-def test_prepared_messages_say_the_same(english):
-    pack = Catalogue.load("en")
-    pack.prepare()
-    assert set(pack._messages) == set(pack)
-    assert pack.text("event-rolled", "brief", value=3) == english.text("event-rolled", "brief", value=3) == "3."

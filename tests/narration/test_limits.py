@@ -92,7 +92,6 @@ OUT_OF_REACH = (
     "hit-color",
     "hit-ring",
     "card-ring",
-    "already-on-board",
     "flying-hit",
     "safe-ring",
 )

@@ -1,0 +1,90 @@
+"""No message is left behind when what it was for goes."""
+
+from __future__ import annotations
+
+import ast
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+import pytest
+
+import companion
+from companion.game.events import Event
+from companion.narration.boxes import VOICES
+from companion.narration.catalogue import Catalogue
+from tests.narration.samples import LIBRARY, TOPICS
+
+HOME = Path(companion.__file__).parent
+ENGLISH = Catalogue.load("en")
+TOKENS = {kind for box in LIBRARY.values() for kind in box.tokens}
+CARDS = {card for box in LIBRARY.values() for card in box.cards}
+MARCH = "monsters-moved"
+"""Stands for many facts, `monster-moved`, so it is no kind of fact itself."""
+
+
+def spelled(*parts: str) -> set[str]:
+    """The strings in the code below these places; what is put in while it runs is a star."""
+    paths = [
+        path for part in parts for path in ((HOME / part).rglob("*.py") if (HOME / part).is_dir() else [HOME / part])
+    ]
+    assert paths
+    return {word for path in paths for node in ast.walk(ast.parse(path.read_text("utf-8"))) for word in words(node)}
+
+
+def words(node: ast.AST) -> list[str]:
+    if isinstance(node, ast.JoinedStr):
+        return ["".join(str(part.value) if isinstance(part, ast.Constant) else "*" for part in node.values)]
+    return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
+
+
+def named(family: str) -> list[str]:
+    """What the messages of a family are about, in every voice."""
+    plain = {message.removeprefix(f"{voice}-") for message in ENGLISH for voice in ("", *VOICES)}
+    return sorted(message.removeprefix(family) for message in plain if message.startswith(family))
+
+
+RULES = spelled("game", "talk/offers.py")
+EVERYWHERE = spelled("game", "talk", "owner")
+
+
+def is_spelled(word: str, where: set[str]) -> bool:
+    """Whether the code spells a word, or puts it together out of a part that it spells and another."""
+    patterns = (pattern for pattern in where if "*" in pattern and pattern.strip("*-") and " " not in pattern)
+    return word in where or any(fnmatchcase(word, pattern) for pattern in patterns)
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_every_topic_is_one_that_the_rules_spell(topic):
+    assert is_spelled(topic, RULES)
+
+
+def about(name: str, heads: set[str]) -> tuple[str, str]:
+    """The longest head that a name begins with, and what follows it; two empty words when there is none."""
+    found = [head for head in heads if name == head or name.startswith(f"{head}-")]
+    longest = max(found, key=len, default="")
+    return longest, name.removeprefix(longest).removeprefix("-") if longest else ""
+
+
+@pytest.mark.parametrize("name", named("prompt-"))
+def test_every_question_with_words_can_be_asked(name):
+    topic, exact = about(name, {*TOPICS})
+    assert topic
+    assert not exact or exact in TOKENS | {"list", "all"} | RULES
+
+
+@pytest.mark.parametrize("name", named("event-"))
+def test_every_fact_with_words_can_happen(name):
+    kind, exact = about(name, {event.kind for event in Event.__subclasses__()} | {MARCH})
+    assert kind
+    heads = {exact} | {exact.removesuffix(f"-{source}") for source in TOKENS | CARDS}
+    assert not exact or any(head in TOKENS or is_spelled(head, EVERYWHERE) for head in heads)
+
+
+@pytest.mark.parametrize("reason", named("refused-"))
+def test_every_sentence_of_a_refusal_has_its_reason(reason):
+    assert is_spelled(reason, EVERYWHERE)
+
+
+def test_a_message_that_nobody_needs_is_found_out():
+    assert not is_spelled("two-cards-needed", EVERYWHERE) and not is_spelled("not-a-list", EVERYWHERE)
+    assert about("tea-break", {*TOPICS}) == about("earth-quake", {"rolled"}) == ("", "")
