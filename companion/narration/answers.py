@@ -12,13 +12,15 @@ from companion.narration import boxes
 from companion.narration.answer_book import AnswerBook
 from companion.narration.catalogue import Facts
 from companion.narration.facts import FactBook
+from companion.narration.names import ARCS_BY_NAME
 from companion.narration.phrases import SCREEN
 
 QUESTIONS: Final = (
-    *(f"arc-{number}" for number in ARC_NUMBERS),
+    *ARCS_BY_NAME,
     *("danger", "board", "flames", *boxes.ANSWERS, "bosses", "castle", "progress", "secret", "settings"),
 )
 """All that may be asked, whatever is in play."""
+_BOSS_SORTS: Final = frozenset({"boss", "mega-boss"}) | boxes.BOSS_SORTS
 
 
 def answer(book: AnswerBook, about: str) -> str:
@@ -48,9 +50,8 @@ class Answers:
 
     def to(self, about: str) -> str:
         """The answer. Raises KeyError for a question that there is not."""
-        sort, _, number = about.partition("-")
-        if sort == "arc" and number in map(str, ARC_NUMBERS):
-            return self.arc(int(number))
+        if about in ARCS_BY_NAME:
+            return self.arc(ARCS_BY_NAME[about].number)
         if about in self.subjects:
             return self.subjects[about]()
         own = next((words.answers[about] for words in self.boxes if about in words.answers), None)
@@ -207,7 +208,7 @@ class Answers:
 
 def _is_boss(monster: Any) -> bool:
     """Bosses of every rank, and those that count as one."""
-    return bool(monster.kind.sort.endswith("boss") or monster.kind.sort in boxes.BOSS_SORTS)
+    return monster.kind.sort in _BOSS_SORTS
 
 
 def _by_arc(monster: Any) -> int:

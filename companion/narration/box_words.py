@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum, auto
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import msgspec
 
+from companion.narration.fields import FieldForm
 from companion.narration.phrases import NamedCue
 
 if TYPE_CHECKING:
@@ -53,6 +55,8 @@ class Manner(NamedTuple):
     """The topic of the question that says the same, if there is one."""
     exact: Callable[[Any], str] | None = None
     """The cue of a single fact, where they do not all have the same."""
+    fields: Mapping[str, FieldForm] = MappingProxyType({})
+    """What those of its fields hold that are not among `companion.narration.fields.COMMON_FIELDS`."""
 
 
 class BoardWords(msgspec.Struct, frozen=True, kw_only=True):
@@ -83,8 +87,8 @@ class BoxWords(msgspec.Struct, frozen=True, kw_only=True):
     """The topics of the rolls that interrupt a common movement."""
     question_cues: Mapping[str, str] = {}
     """The cues of questions that are about no arc, by topic."""
-    option_fields: Mapping[str, str] = {}
-    """The fields of records that hold an option, and the topic of the question that offers it."""
+    arc_rolls: frozenset[str] = frozenset()
+    """The topics of the rolls whose number is that of an arc."""
     state: Callable[[Table], Facts] | None = None
     """What messages need to know of it about any table, whether it is in play there or not."""
     voices: Mapping[str, BoardWords] = {}

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 WHOLE: Final = 0
 """Stands for the arc of what is in no arc: its cue is about the whole ring."""
 
+ARC_ROLLS: Final = frozenset({"monster-arc", "boulder-arc", "mega-boss-arc"}) | boxes.ARC_ROLLS
+"""The topics of the rolls whose number is that of an arc; of any other roll the cue is about the whole ring."""
+
 
 def cue_of(event: Event) -> str:
     """The name of the cue of a fact."""
@@ -42,7 +45,7 @@ def _cue(cue: str, arc: int) -> NamedCue:
 
 def _arc_of_event(event: Event) -> int:
     if isinstance(event, Rolled):
-        return event.value if event.topic.endswith("-arc") else WHOLE
+        return event.value if event.topic in ARC_ROLLS else WHOLE
     if isinstance(getattr(event, "arc", None), int):
         return event.arc  # type: ignore[attr-defined,no-any-return]
     arcs = (arc_of(getattr(event, field, None)) for field in ("space", "wall", "tower", "structure", "piece"))

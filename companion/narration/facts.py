@@ -1,8 +1,8 @@
 """From the records of the game to the facts that fill a message.
 
-A field of an event (a request, a refusal) becomes one or more facts, by what it holds. A piece becomes its name, and
-with a space beside it the phrases that say where it is; a player becomes a name. So a new kind of event needs a message
-and no code.
+A field of an event (a request, a refusal) becomes one or more facts, by its type, or as it is declared
+(`companion.narration.fields`). A piece becomes its name, and with a space beside it the phrases that say where it is; a
+player becomes a name. So a new kind of event needs a message and no code.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from companion.game.path import PathSpace
 from companion.game.pieces import Structure, Token
 from companion.narration import boxes
 from companion.narration.catalogue import Facts
-from companion.narration.names import Names
+from companion.narration.fields import COMMON_FIELDS, Field, FieldForm, OptionOf
+from companion.narration.names import STRUCTURES, Names
 from companion.narration.phrases import SCREEN
 
 if TYPE_CHECKING:
@@ -32,31 +33,29 @@ class FactBook:
         self.names = names
         self.table = table
         self.form = form
-        self._words: dict[str, Callable[[str, Any], Facts]] = {
-            "player": self._player,
-            "slayers": self._slayers,
-            "card": self._card,
-            "together": self._together,
-            "guest": self._player,
-            "source": self._source,
-            "arc": self._arc,
-            "arcs": self._arcs,
-            "ring": self._ring,
-            "color": self._color,
-            "stopped": self._struck,
-            "target": self._struck,
-            "title": self._title,
-            "phase": self._phase,
-            "parts": lambda name, value: {f"{name}_count": len(value)},
-            **dict.fromkeys(boxes.OPTION_FIELDS, self._chosen),
+        self._words: dict[Field, Callable[[str, Any], Facts]] = {
+            Field.PLAYER: self._player,
+            Field.PLAYERS: self._players,
+            Field.CARD: self._card,
+            Field.CARDS: self._cards,
+            Field.SOURCE: self._source,
+            Field.ARC: self._arc,
+            Field.ARCS: self._arcs,
+            Field.RING: self._ring,
+            Field.COLOR: self._color,
+            Field.STRUCTURE: self._struck,
+            Field.TITLE: self._title,
+            Field.PHASE: self._phase,
+            Field.HOW_MANY: lambda name, value: {f"{name}_count": len(value)},
+            Field.WORD: lambda name, value: {name: spoken(value)},
         }
 
-    def of(self, fields: Mapping[str, Any]) -> Facts:
-        """The facts of some fields by name."""
+    def of(self, fields: Mapping[str, Any], forms: Mapping[str, FieldForm] = COMMON_FIELDS) -> Facts:
+        """The facts of some fields by name. `forms` says what those hold that have a meaning of their own here."""
         facts: Facts = {}
         for name, value in fields.items():
             if value is not None:
-                facts |= self._of(name, value)
+                facts |= self._of(name, value, forms.get(name) or COMMON_FIELDS.get(name))
         if "origin" in fields and "space" in fields:
             facts["turned"] = "no" if fields["origin"].arc == fields["space"].arc else "yes"
         piece, foe = fields.get("piece"), fields.get("monster")
@@ -66,7 +65,7 @@ class FactBook:
             facts |= self._other("monster", foe, fields.get("space") or foe.where)
         return facts
 
-    def _of(self, name: str, value: Any) -> Facts:
+    def _of(self, name: str, value: Any, form: FieldForm | None) -> Facts:
         if isinstance(value, Token):
             return self._token(name, value)
         if isinstance(value, Space):
@@ -77,9 +76,10 @@ class FactBook:
             return self._structure(name, value)
         if isinstance(value, Arc):
             return {name: self.names.arc(value.number, self.form)}
-        word = self._words.get(name)
-        if word:
-            return word(name, value)
+        if isinstance(form, OptionOf):
+            return self._chosen(name, value, form.topic)
+        if form is not None:
+            return self._words[form](name, value)
         if isinstance(value, bool):
             return {name: "yes" if value else "no"}
         return {name: value if isinstance(value, int) else spoken(value)}
@@ -135,7 +135,7 @@ class FactBook:
             f"{name}_spot": self.names.spot(token.kind, space, self.form) if space else who,
         }
 
-    # By what the field is called
+    # By what the field is declared to hold
 
     def _player(self, name: str, player: Any) -> Facts:
         """A player, or nobody (0); in a refusal it may be anything."""
@@ -148,14 +148,14 @@ class FactBook:
             "total": self.table.points(seat) if self.table is not None and seated else 0,
         }
 
-    def _slayers(self, name: str, players: Any) -> Facts:
+    def _players(self, name: str, players: Any) -> Facts:
         called = [self.names.player(self.table, player, self.form) for player in players]
         return {name: self.names.listed(called), f"{name}_count": len(called)}
 
     def _card(self, name: str, card: Any) -> Facts:
         return {name: self.names.card(card, self.form)}
 
-    def _together(self, name: str, cards: Any) -> Facts:
+    def _cards(self, name: str, cards: Any) -> Facts:
         called = [self.names.card(card, self.form) for card in cards]
         return {name: self.names.listed(called), f"{name}_count": len(called)}
 
@@ -183,11 +183,11 @@ class FactBook:
     def _struck(self, name: str, structure: Any) -> Facts:
         """What was hit, by its name in the protocol, or nothing."""
         called = self.names.option(structure, self.table, self.form) if structure else ""
-        return {name: called, f"{name}_sort": structure.partition("-")[0] or "none"}
+        return {name: called, f"{name}_sort": STRUCTURES[structure].sort if structure else "none"}
 
-    def _chosen(self, name: str, option: Any) -> Facts:
+    def _chosen(self, name: str, option: Any, topic: str) -> Facts:
         """An option of a question, in the words that it has there, as far as it is known."""
-        called = self.names.option(option, self.table, self.form, boxes.OPTION_FIELDS[name]) if option else ""
+        called = self.names.option(option, self.table, self.form, topic) if option else ""
         return {name: called, f"{name}_known": "yes" if option else "no"}
 
     def _title(self, name: str, title: Any) -> Facts:

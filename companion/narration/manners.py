@@ -9,6 +9,7 @@ from typing import Final
 from companion.game.events import Event, MonsterMoved
 from companion.narration import boxes
 from companion.narration.box_words import Manner, Role
+from companion.narration.fields import FieldForm
 from companion.narration.missing import lacks
 
 
@@ -67,6 +68,11 @@ def manner_of(event: Event) -> Manner:
 def role_of(event: Event) -> Role:
     """What a fact is to those around it."""
     return MANNERS.get(event.kind, PLAIN_MANNER).role
+
+
+def fields_of(event: Event) -> Mapping[str, FieldForm]:
+    """What those fields of a fact hold that mean something else than in other records."""
+    return MANNERS.get(event.kind, PLAIN_MANNER).fields
 
 
 def is_said_by(event: Event, topic: str) -> bool:

@@ -6,20 +6,27 @@ that order. `form` is one of the lengths, or screen.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from companion.game.board import ARCS, RINGS, SPACES, Arc, Space
 from companion.game.path import PathSpace
 from companion.game.pieces import Kind, Structure, Token
-from companion.game.rules.requests import Order
+from companion.game.rules.requests import NumberOption, Order
+from companion.game.rules.setup import SEAT
 from companion.narration.catalogue import LINE_BREAK, Catalogue, Facts
 from companion.narration.phrases import LINE_WIDTH, SCREEN
 
 if TYPE_CHECKING:
     from companion.game.rules.table import Table
 
-_STRUCTURES = ("wall", "tower")
+ARCS_BY_NAME: Mapping[str, Arc] = MappingProxyType({arc.name: arc for arc in ARCS.values()})
+"""The arcs by their names in the protocol."""
+STRUCTURES: Mapping[str, Structure] = MappingProxyType(
+    {structure.name: structure for sort in ("wall", "tower") for arc in ARCS for structure in [Structure(sort, arc)]}
+)
+"""What Walls and Towers there are, by their names in the protocol: sort and arc, not the state at any table."""
 
 
 class Names:
@@ -135,7 +142,15 @@ class Names:
             return self.structure(option.sort, option.arc, form)
         if isinstance(option, Order):
             return self._order(option, form)
+        if isinstance(option, NumberOption) and option.sort:
+            return self._numbered(option, table, form)
         return self._word(option if isinstance(option, str) else option.name, table, form, topic)
+
+    def _numbered(self, option: NumberOption, table: Table | None, form: str) -> str:
+        """A player by name; any other numbered option by the message of its sort, which the number fills."""
+        if option.sort == SEAT:
+            return self.player(table, option.number, form)
+        return self.catalogue.name(f"option-{option.sort}", form, {option.sort: option.number})
 
     def _order(self, order: Order, form: str) -> str:
         """Something to do. A token that it aims at stands near, so its space is not said."""
@@ -149,21 +164,17 @@ class Names:
         return {}
 
     def _word(self, word: str, table: Table | None, form: str, topic: str) -> str:
-        sort, _, number = word.rpartition("-")
         if word in SPACES:
             return self.place(SPACES[word], form)
-        if number.isdigit() and sort == "player":
-            return self.player(table, int(number), form)
-        if number.isdigit() and sort == "arc":
-            return self.arc(int(number), form)
-        if number.isdigit() and sort in _STRUCTURES:
-            return self.structure(sort, int(number), form)
+        if word in ARCS_BY_NAME:
+            return self.arc(ARCS_BY_NAME[word].number, form)
+        if word in STRUCTURES:
+            return self.structure(STRUCTURES[word].sort, STRUCTURES[word].arc, form)
         if word in RINGS:
             return self.ring(word, form)
-        numbered = [f"option-{sort}"] if sort and number.isdigit() else []
         names = [f"{kind}-{word}" for kind in ("kind", "color", "card")]
-        message = self.catalogue.first(f"option-{topic}-{word}", f"option-{word}", *numbered, *names)
-        return self.catalogue.name(message, form, {sort: int(number)} if numbered else {})
+        message = self.catalogue.first(f"option-{topic}-{word}", f"option-{word}", *names)
+        return self.catalogue.name(message, form, {})
 
     def listed(self, entries: Sequence[str], last: str = "list-and", between: str = "list-comma") -> str:
         """Some things in a row, nothing for none. The messages join the last one, and two before it."""

@@ -13,7 +13,7 @@ from companion.narration.box_words import BoardWords, Role
 from companion.narration.catalogue import Facts, sentences
 from companion.narration.cues import cue_of
 from companion.narration.facts import FactBook
-from companion.narration.manners import manner_of, role_of
+from companion.narration.manners import fields_of, manner_of, role_of
 from companion.narration.missing import screen_or_name, words_or_name
 from companion.narration.names import Names
 from companion.narration.phrases import EventWords, NamedCue
@@ -72,7 +72,7 @@ class Teller:
             return self.catalogue.phrase("event-monsters-moved", form, self._march_facts(tale, table, form))
         fields = {name: getattr(event, name) for name in event.__struct_fields__}
         book = FactBook(self.names, table, form)
-        facts = book.of(fields)
+        facts = book.of(fields, fields_of(event))
         if role_of(event) is Role.GATHERS:
             facts |= book.of({"arcs": sorted({placed.space.arc for placed in tale.gathered})})
         return self.catalogue.phrase(self._event_message(event, fields), form, facts)

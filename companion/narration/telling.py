@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby, takewhile
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -32,6 +32,8 @@ from companion.narration.manners import is_said_by, role_of
 from companion.narration.questions import subject
 
 ENDINGS = (GameWon, GameLost)
+PLACE_PIECE: Final = "place-piece"
+"""The topic of the question that asks the people to put down a piece."""
 _TOGETHER = ("march", "token")
 """The causes for which Monsters move at the same moment."""
 _STORMED = ("wall", "tower", "blast")
@@ -90,7 +92,7 @@ def _needless(event: Event, standing: Request, said_of: _Said) -> bool:
     if isinstance(event, TokenDrawn):
         return event.piece in said_of.announced
     if role_of(event) is Role.PLACES:
-        return standing.topic == "place-piece" and subject(standing) is _piece_of(event)
+        return standing.topic == PLACE_PIECE and subject(standing) is _piece_of(event)
     if isinstance(event, MonsterHeld):
         return event.piece in said_of.hurt
     return is_said_by(event, standing.topic)
@@ -98,7 +100,7 @@ def _needless(event: Event, standing: Request, said_of: _Said) -> bool:
 
 def _same_source(event: HandsTold, standing: Request) -> bool:
     """Whether the people are just asked to do with their cards what a token tells them."""
-    about = subject(standing) if isinstance(standing, Acknowledge) and standing.topic != "place-piece" else None
+    about = subject(standing) if isinstance(standing, Acknowledge) and standing.topic != PLACE_PIECE else None
     return about is not None and about.kind.name == event.source
 
 

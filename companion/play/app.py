@@ -18,6 +18,7 @@ from textual.widgets import Static
 
 from companion.game.rules.refusals import Refused
 from companion.game.rules.requests import Tap
+from companion.narration.names import ARCS_BY_NAME
 from companion.play.auto import LONGEST_PAUSE, AutoError, AutoPlayer
 from companion.play.grammar import Local, UnknownCommandError
 from companion.play.hands import HandsError
@@ -170,7 +171,7 @@ class PlayApp(App[str]):
             self.table.press()
         elif message.target == "tray":
             self._reach_into_bag()
-        elif message.target.startswith("arc-"):
+        elif message.target in ARCS_BY_NAME:
             self.table.take(m.AskMessage(about=message.target))
         else:
             self._lead(touched(self.table, message.target))

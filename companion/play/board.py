@@ -160,7 +160,7 @@ def _bare(shape: Disc, line: int, column: int, walls: Walls) -> Cell:
     upper, lower = shape.zones[2 * line][column], shape.zones[2 * line + 1][column]
     above, below = _color_of(*upper, walls), _color_of(*lower, walls)
     arc = lower[1] or upper[1]
-    target = f"arc-{arc}" if arc and (above or below) else ""
+    target = ARCS[arc].name if arc and (above or below) else ""
     if above == below:
         return Cell(" ", _INK, above, target=target)
     if above is None:
@@ -230,12 +230,12 @@ class Painter:
                 run,
                 _TOWER if tower.standing else _RUIN,
                 _STONE if tower.standing else _FAINT,
-                f"arc-{tower.arc}",
+                ARCS[tower.arc].name,
                 _FLOOR,
             )
         for wall in self._table.walls:
             if wall.standing and wall.fortified:
-                self._write(cells, shape.point(0.275, (wall.arc - 0.5) / 6), "#", _RUBBLE, f"arc-{wall.arc}", _FORT)
+                self._write(cells, shape.point(0.275, (wall.arc - 0.5) / 6), "#", _RUBBLE, ARCS[wall.arc].name, _FORT)
 
     def _write_monsters(self, shape: Disc, cells: list[list[Cell]], chosen: str) -> None:
         taken = {(line, column) for line, row in enumerate(cells) for column, cell in enumerate(row) if cell.bold}

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from companion.narration.answers import QUESTIONS
+from companion.narration.names import ARCS_BY_NAME
 from companion.play.grammar import play_message
 from companion.play.hands import Fetch, Swap, Trade
 from companion.play.table import SimTable
@@ -94,7 +95,7 @@ def options(table: SimTable) -> Pick:
 def questions(table: SimTable) -> Pick:
     """What the companion can be asked."""
     asked = [name for name in QUESTIONS if f"play-ask-{name}" in table.desk.narrator.catalogue]
-    arcs = [(f"arc-{arc}", table.words.option(f"arc-{arc}")) for arc in range(1, 7)]
+    arcs = [(arc, table.words.option(arc)) for arc in ARCS_BY_NAME]
     entries = [*arcs, *((name, table.words(f"play-ask-{name}")) for name in asked)]
     return Pick("play-pick-question", entries, _doing(lambda about: table.take(m.AskMessage(about=about))))
 

@@ -18,7 +18,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Static
 
-from companion.game.board import ARC_NUMBERS
+from companion.game.board import ARC_NUMBERS, ARCS
 from companion.play.board import RGB, SMALLEST, Cell, Painter, arc_lines
 from companion.play.pixels import braille, half_blocks
 from companion.play.table import Caption, SimTable
@@ -151,7 +151,7 @@ class BoardView(Widget):
             head, monsters = arc_lines(self._table.game.table, self._table.lights, arc, words.kind_name, words.color)
             lines = [Segment(head, style(PHOSPHOR, NIGHT)), Segment(f"   {monsters}", style(PAPER, NIGHT, True))]
             self.targets |= {
-                (len(strips) + at, left + column): f"arc-{arc}" for at in (0, 1) for column in range(width)
+                (len(strips) + at, left + column): ARCS[arc].name for at in (0, 1) for column in range(width)
             }
             strips += [Strip([line]).adjust_cell_length(width, style(NOTE, NIGHT)) for line in lines]
             if height >= 3 * len(ARC_NUMBERS) - 1:

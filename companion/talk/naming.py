@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TypeAlias
 
-from companion.game.board import ARCS, SPACES
-from companion.game.pieces import Library, Token
+from companion.game.board import ARCS, SPACES, Arc, Space
+from companion.game.pieces import Library, Structure, Token
 from companion.game.rules.refusals import (
     NO_SUCH_PLACE,
     NO_SUCH_SPACE,
@@ -18,6 +18,8 @@ from companion.game.rules.refusals import (
 from companion.game.rules.table import Monster, Table
 from companion.talk.refusals import NO_MONSTER, NOT_IN_GAME
 
+NamedPlace: TypeAlias = Structure | Arc | Space
+"""Where a card can be played."""
 _PIECE = re.compile(r"([a-z0-9-]+)(?:#([0-9]{1,3}))?")
 
 
@@ -48,14 +50,20 @@ def token(table: Table, name: str, prefer: str) -> Token | None:
     return next(iter(fitting or kin), None)
 
 
-def place(table: Table, name: str, sorts: frozenset[str]) -> Any:
+def place(table: Table, name: str, sorts: frozenset[str]) -> NamedPlace:
     """The space, Wall, Tower or arc of that name, if it is of one of the sorts. Raises Refused."""
-    named: tuple[Any, ...] = (*table.walls, *table.towers, *ARCS.values(), *SPACES.values())
-    things = {thing.name: thing for thing in named}
-    sort = name.partition("-")[0] if name.startswith(("wall-", "tower-", "arc-")) else "space"
-    if name not in things or sort not in sorts:
+    named: tuple[NamedPlace, ...] = (*table.walls, *table.towers, *ARCS.values(), *SPACES.values())
+    thing = next((thing for thing in named if thing.name == name), None)
+    if thing is None or _sort_of(thing) not in sorts:
         raise Refused(NO_SUCH_PLACE, name=name)
-    return things[name]
+    return thing
+
+
+def _sort_of(thing: NamedPlace) -> str:
+    """The sort of a place, in the words in which a card says where it can be played."""
+    if isinstance(thing, Structure):
+        return thing.sort
+    return "arc" if isinstance(thing, Arc) else "space"
 
 
 def check_space(name: str) -> None:

@@ -11,6 +11,7 @@ from companion.game.board import ARCS, COLORS, HIT_RINGS, RINGS, SPACES, Space
 from companion.game.boxes.castle_panic.overlord import OverlordTap
 from companion.game.boxes.castle_panic.refusals import OVERLORD_MONSTER, OVERLORD_SUPPORT
 from companion.game.boxes.dark_titan.agranok import EFFECTS, EffectQuestion
+from companion.game.boxes.dark_titan.agranok_card import LEVEL_OPTIONS
 from companion.game.boxes.dark_titan.cards import BarrageHits
 from companion.game.boxes.dark_titan.cavalier import STAY, AttackOn, MoveTo
 from companion.game.boxes.dark_titan.events import BarrageBegan
@@ -20,7 +21,8 @@ from companion.game.events import CardPlayed, Event, HandsTold, HarbingerDrawn, 
 from companion.game.pieces import Kind, Structure, Token
 from companion.game.rules.harbingers import MegaBossTap
 from companion.game.rules.refusals import START_KIND, RefusalReason, Refused
-from companion.game.rules.requests import OVER, PLAY, Acknowledge, Choose, Roll, Tap
+from companion.game.rules.requests import OVER, PLAY, Acknowledge, Choose, NumberOption, Roll, Tap
+from companion.game.rules.setup import SEAT
 from companion.game.rules.table import Request
 from companion.game.rules.tokens import Monster
 from companion.game.session import Game
@@ -389,7 +391,7 @@ ASKING: Mapping[str, Callable[[str, list[Kind]], list[Request]]] = {
     "start-piece": _starts,
     "play": _barraged,
     "over": lambda topic, kinds: [OVER],
-    "first-player": lambda topic, kinds: [Choose(topic, ["player-1", "player-2", "player-3"])],
+    "first-player": lambda topic, kinds: [Choose(topic, [NumberOption(SEAT, number) for number in (1, 2, 3)])],
     "wizards-tower-arc": _choice("roll", *ARCS.values()),
     "mega-boss": _bosses,
     "mega-boss-arc": lambda topic, kinds: _rolls(topic, [boss for boss in KINDS.values() if boss.sort == "mega-boss"]),
@@ -409,7 +411,7 @@ ASKING: Mapping[str, Callable[[str, list[Kind]], list[Request]]] = {
     "hand-loss": _told_by("agranok"),
     "banish": _told_by("agranok", "wither"),
     "wagon-draw": _told_by("supply-wagon"),
-    "agranok-level": _choice(*(f"level-{level}" for level in LEVELS), kind="agranok"),
+    "agranok-level": _choice(*LEVEL_OPTIONS, kind="agranok"),
     "agranok-result": _lines_of_his_card,
     "agranok-remember": _choice("yes", "no", kind="agranok"),
     "support-order": _orders,

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.game.board import ARCS, SPACES
+from companion.game.boxes.dark_titan.agranok_card import LEVEL_OPTIONS
 from companion.game.boxes.dark_titan.cavalier import STAY, AttackOn, MoveTo
 from companion.game.boxes.dark_titan.events import AttackMissed, CavalierFought, SupportFought, TrollBurst
 from companion.game.boxes.wizards_tower.events import (
@@ -28,7 +29,8 @@ from companion.game.events import (
     MonsterStuck,
     MonsterTarred,
 )
-from companion.game.rules.requests import Acknowledge, Choose, Roll
+from companion.game.rules.requests import Acknowledge, Choose, NumberOption, Roll
+from companion.game.rules.setup import SEAT
 from companion.narration.missing import MissingWordsWarning
 from companion.narration.phrases import LEVELS, SCREEN
 from tests.narration import samples
@@ -160,12 +162,12 @@ def test_facts_and_questions_about_what_flies_say_so_too(token, words):
         ("moved", "It stands elsewhere"),
         ("cancel", "Leave it"),
         ("yes", "Yes"),
-        ("level-4", "Level 4"),
+        (LEVEL_OPTIONS[3], "Level 4"),
         (STAY, "Stay"),
         (MoveTo(SPACES["forest-4"]), "Go to arc 4, green, Forest"),
         (AttackOn(samples.standing("gargoyle", "knight-4", flames=1)), "Fight gargoyle, flying, 2 health, 1 flame"),
-        ("player-1", "Wilhelmina"),
-        ("player-6", "Player 6"),
+        (NumberOption(SEAT, 1), "Wilhelmina"),
+        (NumberOption(SEAT, 6), "Player 6"),
     ],
     ids=str,
 )
@@ -186,7 +188,7 @@ def test_a_word_may_mean_something_else_in_another_question():
 
 
 def test_without_a_game_players_go_by_number():
-    assert NARRATOR.option_text("player-2") == "Player 2"
+    assert NARRATOR.option_text(NumberOption(SEAT, 2)) == "Player 2"
 
 
 def test_long_or_strange_names_of_players_cannot_break_the_display():

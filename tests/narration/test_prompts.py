@@ -7,7 +7,8 @@ import random
 import pytest
 
 from companion.game.board import ARCS
-from companion.game.rules.requests import DONE, OVER, PLAY, Acknowledge, Choose, Roll, Tap
+from companion.game.rules.requests import DONE, OVER, PLAY, Acknowledge, Choose, NumberOption, Roll, Tap
+from companion.game.rules.setup import SEAT
 from companion.game.session import Game
 from companion.narration.phrases import LEVELS
 from companion.talk.desk import Desk
@@ -86,7 +87,7 @@ def test_a_tapped_monster_is_located_and_the_marked_report_is_offered():
 
 
 def test_players_are_offered_by_name():
-    words = asked(Choose("first-player", ["player-1", "player-2"]), names=("Ana",))
+    words = asked(Choose("first-player", [NumberOption(SEAT, 1), NumberOption(SEAT, 2)]), names=("Ana",))
     assert words.say == "All set. Who goes first? Ana?"
     assert words.options == [("player-1", "Ana"), ("player-2", "Player 2")]
 

@@ -37,8 +37,8 @@ def _merged(parts: Iterable[Mapping[str, T]]) -> Mapping[str, T]:
 
 MANNERS: Final = _merged(words.manners for words in _ALL)
 WAY_ROLLS: Final = frozenset(topic for words in _ALL for topic in words.way_rolls)
+ARC_ROLLS: Final = frozenset(topic for words in _ALL for topic in words.arc_rolls)
 QUESTION_CUES: Final = _merged(words.question_cues for words in _ALL)
-OPTION_FIELDS: Final = _merged(words.option_fields for words in _ALL)
 VOICES: Final = _merged(words.voices for words in _ALL)
 ANSWERS: Final = _merged(words.answers for words in _ALL)
 BOSS_SORTS: Final = frozenset(sort for words in _ALL for sort in words.boss_sorts)

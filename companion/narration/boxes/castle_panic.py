@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from companion.narration.box_words import BoxWords, Manner
+from companion.narration.fields import OptionOf
 
 CASTLE_PANIC: Final = BoxWords(
-    manners={"overlord-chose": Manner("wait", weight=2)},
-    option_fields={"choice": "overlord-play"},
+    manners={"overlord-chose": Manner("wait", weight=2, fields={"choice": OptionOf("overlord-play")})},
 )

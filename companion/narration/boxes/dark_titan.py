@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from companion.game.boxes.dark_titan.agranok_card import AgranokCard
 from companion.game.boxes.dark_titan.cavalier import Rider
+from companion.game.boxes.dark_titan.events import HeraldPlaced
 from companion.game.boxes.dark_titan.heralds import SUMMONING
-from companion.game.boxes.dark_titan.supports import Field
+from companion.game.boxes.dark_titan.supports import Supports
 from companion.narration.box_words import BoxWords, Manner, Role
+from companion.narration.fields import OptionOf
 from companion.narration.phrases import NamedCue
 
 if TYPE_CHECKING:
@@ -19,9 +21,14 @@ if TYPE_CHECKING:
     from companion.narration.catalogue import Facts
 
 
-def herald_cue(placed: Any) -> str:
-    """One cue for each place on Agranok's card."""
-    return f"herald-{min(placed.slot, SUMMONING)}"
+HERALD_CUES: Final = ("herald-1", "herald-2", "herald-3")
+"""One cue for each place on Agranok's card."""
+RESULT: Final = OptionOf("agranok-result")
+
+
+def herald_cue(placed: HeraldPlaced) -> str:
+    """The cue of the place on Agranok's card where the Herald lies; all beyond the summoning one look like it."""
+    return HERALD_CUES[min(placed.slot, SUMMONING) - 1]
 
 
 MANNERS: Final = {
@@ -29,8 +36,8 @@ MANNERS: Final = {
     "herald-missing": Manner("wait"),
     "agranok-revealed": Manner("target", weight=6),
     "agranok-endured": Manner("hit", weight=3),
-    "agranok-effect": Manner("target", weight=3, said_by="agranok-result"),
-    "agranok-remembered": Manner("learned"),
+    "agranok-effect": Manner("target", weight=3, said_by="agranok-result", fields={"result": RESULT}),
+    "agranok-remembered": Manner("learned", fields={"result": RESULT}),
     "card-banished": Manner("wait", weight=3),
     "attack-missed": Manner("miss", weight=3),
     "troll-burst": Manner("flame", weight=3),
@@ -86,7 +93,7 @@ def level(table: Table) -> Facts:
 
 def friends(table: Table) -> Iterator[Token]:
     """The Supports and the Cavalier on the board."""
-    yield from Field.of(table).supports
+    yield from Supports.of(table).supports
     rider = Rider.of(table)
     if rider.piece.space is not None:
         yield rider.piece
@@ -102,7 +109,7 @@ def marks(table: Table) -> Iterator[NamedCue]:
 DARK_TITAN: Final = BoxWords(
     manners=MANNERS,
     question_cues={"agranok-card": "secret", "herald-1": "herald-1", "herald-2": "herald-2"},
-    option_fields={"result": "agranok-result"},
+    arc_rolls=frozenset({"agranok-arc", "support-arc"}),
     answers={"cavalier": cavalier, "heralds": heralds},
     boss_sorts=frozenset({"agranok"}),
     rules={"agranok": level},

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.game.boxes.wizards_tower.deck import WizardDeck
 from companion.narration.box_words import BoxWords, Manner, Role
+from companion.narration.fields import Field
 
 if TYPE_CHECKING:
     from companion.game.rules.table import Table
@@ -25,12 +26,12 @@ MANNERS: Final = {
     "monster-doused": Manner("doused"),
     "flames-passed": Manner("flame", weight=3, role=Role.BY_STORM),
     "flames-short": Manner("wait", weight=3),
-    "fire-breathed": Manner("breath", weight=2),
+    "fire-breathed": Manner("breath", weight=2, fields={"target": Field.STRUCTURE}),
     "monsters-frozen": Manner("wait", weight=2),
     "monster-returned": Manner("wait"),
     "doppelganger-replaced": Manner("place", weight=3),
     "doppelganger-left": Manner("slain", weight=3),
-    "player-invited": Manner("wait", weight=2),
+    "player-invited": Manner("wait", weight=2, fields={"guest": Field.PLAYER}),
     "fortify-moved": Manner("place", weight=2),
 }
 
@@ -49,6 +50,7 @@ def tower(book: AnswerBook) -> str:
 
 WIZARDS_TOWER: Final = BoxWords(
     manners=MANNERS,
+    arc_rolls=frozenset({"flaming-boulder-arc", "trebuchet-arc", "warlock-arc"}),
     way_rolls=frozenset({"dragon-move", "warlock-arc"}),
     state=deck_facts,
     castle=tower,

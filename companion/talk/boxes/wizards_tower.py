@@ -10,7 +10,7 @@ import msgspec
 from companion.game.board import ARC_NUMBERS
 from companion.game.boxes.wizards_tower import fire
 from companion.game.boxes.wizards_tower.options import TowerOptions
-from companion.game.pieces import Library
+from companion.game.pieces import Library, Structure
 from companion.game.rules.cards import Card
 from companion.game.rules.options import BoxOptions
 from companion.game.rules.refusals import NO_SUCH_ARC, Refused
@@ -55,6 +55,7 @@ def check_extinguishing(library: Library, table: Table | None, message: Extingui
 def extinguishing(table: Table, message: ExtinguishMessage) -> fire.Extinguish:
     """The putting out that the message means. Raises Refused."""
     at = naming.place(table, message.at, _BURNABLE)
+    assert isinstance(at, Structure), "only structures are of these sorts"
     return fire.Extinguish(Card.of(table, message.with_), at, table.player, message.force)
 
 

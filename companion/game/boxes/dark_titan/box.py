@@ -17,10 +17,10 @@ from companion.game.boxes.dark_titan.elites import Elite
 from companion.game.boxes.dark_titan.heralds import SummoningHerald
 from companion.game.boxes.dark_titan.options import FACEDOWN, MOST_EXTRA_HARBINGERS, TitanOptions
 from companion.game.boxes.dark_titan.supports import (
-    Field,
     ReserveSquad,
     StonemasonsCart,
     SupplyWagon,
+    Supports,
     meet_all,
     meet_marchers,
     meet_newcomer,
@@ -176,7 +176,7 @@ class DarkTitan(Box):
         """Agranok's card, the Supports, the Cavalier and his phase, and the moments that they watch."""
         table.add(
             AgranokCard(table, table.piece("agranok#1", Agranok)),
-            Field(table),
+            Supports(table),
             Rider(table, table.piece("cavalier#1", Cavalier)),
             Barrages(),
             Gang(),

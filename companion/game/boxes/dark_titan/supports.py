@@ -69,7 +69,7 @@ class Support(Drawable):
     def drawn(self, table: Table) -> Procedure:
         """Rolls for its arc and enters the Forest there."""
         arc = yield Roll("support-arc", self)
-        field = Field.of(table)
+        field = Supports.of(table)
         field.put(self, FOREST_SPACES[arc])
         yield from by_hand(table, "place-piece", piece=self)
         yield from field.meet()
@@ -147,14 +147,14 @@ class SupplyWagon(Support):
 # Where they stand, and whom they meet
 
 
-class FieldSaved(NamedTuple):
+class SupportsSaved(NamedTuple):
     """What a checkpoint keeps of the Supports: their places with their health, and who has met whom."""
 
     places: list[tuple[Support, Space | None, int]]
     met: set[Meeting]
 
 
-class Field(Part[FieldSaved]):
+class Supports(Part[SupportsSaved]):
     """The Supports on the board. `met` are those who share a space and have had their fight."""
 
     name = "supports"
@@ -239,12 +239,12 @@ class Field(Part[FieldSaved]):
 
     # As a part of the table
 
-    def save(self) -> FieldSaved:
+    def save(self) -> SupportsSaved:
         """Return who stands where, and who has met."""
         places = [(support, support.space, support.health) for support in self.supports]
-        return FieldSaved(places, self.met.copy())
+        return SupportsSaved(places, self.met.copy())
 
-    def restore(self, saved: FieldSaved) -> None:
+    def restore(self, saved: SupportsSaved) -> None:
         """Go back to what `save` returned."""
         for support in self.supports:
             support.reset()
@@ -319,25 +319,25 @@ def support_named(table: Table, name: str) -> Token:
 @MARCHED.handler("fights")
 def meet_marchers(table: Table, march: March) -> Procedure:
     """Monsters have moved together."""
-    return Field.of(table).meet()
+    return Supports.of(table).meet()
 
 
 @MONSTER_ENTERED.handler()
 def meet_newcomer(table: Table, monster: Monster) -> Procedure:
     """A Monster has come to the board."""
-    return Field.of(table).meet()
+    return Supports.of(table).meet()
 
 
 @SETTLED.handler("fights")
 def meet_all(table: Table) -> Procedure:
     """Whatever brought them together, they fight."""
-    return Field.of(table).meet()
+    return Supports.of(table).meet()
 
 
 @LINE_CROSSED.handler()
 def rolled_over(table: Table, stride: Stride, rolling: Drawable) -> Procedure:
     """A boulder on the ground destroys the Supports in its way; breath does not."""
-    field = Field.of(table)
+    field = Supports.of(table)
     for support in [support for support in field.supports if support.space is stride.space]:
         if flattened_by(rolling, support):
             field.lose(support, LOST_TO_BOULDER)
@@ -377,7 +377,7 @@ class MoveSupport:
 
     def resolve(self, table: Table) -> Procedure:
         """Goes step by step, and fights on the way."""
-        field, support = Field.of(table), self.support
+        field, support = Supports.of(table), self.support
         assert isinstance(support, Support)
         for space in self.path:
             field.go(support, space, self.color)
@@ -404,7 +404,7 @@ def beside(space: Space) -> Iterable[Space]:
 def arrive(table: Table, support: Support) -> Procedure:
     """A Support reaches the Castle: it leaves the board without a fight, and helps with the health that it has."""
     space, points = support.place, support.health
-    Field.of(table).leave(support, table.removed)
+    Supports.of(table).leave(support, table.removed)
     table.emit(SupportArrived(support, space, points))
     yield from support.helps(table, points)
 

@@ -14,7 +14,7 @@ from companion.game.boxes.castle_panic.overlord import OverlordTap
 from companion.game.boxes.dark_titan.box import VARIANTS
 from companion.game.boxes.dark_titan.cards import BarrageHits
 from companion.game.boxes.dark_titan.cavalier import CavalierTurn, Orders, Rider
-from companion.game.boxes.dark_titan.supports import Field, MoveSupport, beside
+from companion.game.boxes.dark_titan.supports import MoveSupport, Supports, beside
 from companion.game.boxes.wizards_tower.fire import Extinguish
 from companion.game.fate import Secret
 from companion.game.rules.cards import legal_plays
@@ -108,7 +108,7 @@ class Table:
             return DONE
         if isinstance(request, BarrageHits):
             return self.barrage(request)
-        if Field.of(table).supports and luck.random() < 0.4:
+        if Supports.of(table).supports and luck.random() < 0.4:
             return self.push()
         if table.board and luck.random() < 0.1:
             return self.legal(luck.choice(list(table.reports.values()))(luck.choice(table.board)))
@@ -129,7 +129,7 @@ class Table:
 
     def push(self) -> Any:
         """A Support goes somewhere."""
-        support = self.luck.choice(Field.of(self.game.table).supports)
+        support = self.luck.choice(Supports.of(self.game.table).supports)
         path = [self.luck.choice(list(beside(support.space)))]
         if path[0].distance and self.luck.random() < 0.5:
             path.append(self.luck.choice(list(beside(path[0]))))

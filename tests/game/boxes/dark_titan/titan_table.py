@@ -19,7 +19,7 @@ import msgspec
 from companion.game.board import SPACES
 from companion.game.boxes.dark_titan.agranok_card import AgranokCard
 from companion.game.boxes.dark_titan.cavalier import Orders, Rider
-from companion.game.boxes.dark_titan.supports import Field, MoveSupport
+from companion.game.boxes.dark_titan.supports import MoveSupport, Supports
 from companion.game.events import wire
 from companion.game.pieces import Library, Token
 from companion.game.rules.fixes import Correction
@@ -53,7 +53,7 @@ def check_titans(table: Table) -> None:
     """Every token is in exactly one place, and the marks on tokens, Walls and Towers agree with that."""
     counts = Counter(token.name for pile in all_piles(table).values() for token in pile)
     assert counts == Counter(table.pieces.keys())
-    field, rider, card = Field.of(table), Rider.of(table), AgranokCard.of(table)
+    field, rider, card = Supports.of(table), Rider.of(table), AgranokCard.of(table)
     placed = [*table.board, *field.supports, *([rider.piece] if rider.piece.space else [])]
     assert {token for token in table.pieces.values() if token.space is not None} == set(placed)
     for token in table.board:
@@ -122,7 +122,7 @@ class TitanScene(WizardScene):
     @property
     def supports(self) -> str:
         """The Supports on the board in alphabetical order."""
-        return " ".join(sorted(place_of(support) for support in Field.of(self.game.table).supports))
+        return " ".join(sorted(place_of(support) for support in Supports.of(self.game.table).supports))
 
     @property
     def cavalier(self) -> str:
