@@ -1,4 +1,15 @@
-"""What it means that something is laid on the reader."""
+"""What it means that something is laid on the reader.
+
+A tap goes this way:
+
+1. The desk gets a `TapMessage`: the number of a sticker, or the name of a piece.
+2. `piece_of` makes the name of a piece of it. From here on nobody needs the sticker.
+3. `take` finds the token of that name at this table and does what it means there.
+4. `take` returns the input that the desk hands to the journal. This is a `TapMessage` with the whole name of the token
+   (`orc#3`), or a `ChooseMessage` where the token stands for an option of the question (`chosen_by_token`).
+
+So a journal can be played again without the tag book.
+"""
 
 from __future__ import annotations
 
@@ -36,15 +47,15 @@ def piece_of(message: m.TapMessage, library: Library, game: Game | None, tags: T
 
 
 def take(game: Game, name: str) -> Message | Token:
-    """Takes a piece that was laid on the reader. Raises Refused.
+    """Do what a tap of the piece of this name means now, and return the input as the journal keeps it.
 
-    Gives the input as it is kept. Where it changes nothing: the token, whose place is all that there is to say.
+    Return the token itself when the tap changes nothing: then the only answer is where the token is. Raise Refused when
+    the tap means nothing here.
     """
     token = naming.token(game.table, name, "bag" if isinstance(game.request, Tap) else "board")
     option = token.answers(game.standing.topic) if token is not None else None
     if option is not None:
-        accepting.choose(game, [option])
-        return m.ChooseMessage(option=option)
+        return chosen_by_token(game, option)
     if isinstance(game.request, Tap):
         if token is None:
             raise Refused(NOT_IN_GAME_TO_DRAW, name=name)
@@ -58,3 +69,13 @@ def take(game: Game, name: str) -> Message | Token:
     else:
         return token
     return m.TapMessage(piece=token.name)
+
+
+def chosen_by_token(game: Game, option: str) -> m.ChooseMessage:
+    """Choose the option that a tapped token stands for, and return that choice for the journal. Raise Refused.
+
+    The journal keeps the choice and not the tap: the entry is the same whether the people lay Agranok's card on the
+    reader or pick its level from the list.
+    """
+    accepting.choose(game, [option])
+    return m.ChooseMessage(option=option)
