@@ -60,26 +60,19 @@ def _headroom(color: RGB, rest: RGB) -> RGB:
 
 
 def duration(cues: Sequence[RingCue]) -> float:
-    """Return the seconds, at most `LONGEST`, after which `cues` have come to rest; UnknownCue as in `frame`."""
+    """Return the seconds, at most `LONGEST`, after which `cues` have come to rest; UnknownCue as in `frame_of_ages`."""
     board = (ArcLight(),) * len(ARC_NUMBERS)
     anywhere = tuple(replace(cue, space=None) for cue in cues)
     return max((glow.rest_at for _, glow in _glows(anywhere, board, 60, False)), default=0.0)
 
 
-def frame(
-    arcs: Sequence[ArcLight], cues: Sequence[RingCue], elapsed: float, settings: LightSettings, count: int
-) -> list[RGB]:
-    """Return the `count` lights, `elapsed` seconds after all `cues` began, over the board of six `arcs` (arc 1 first).
-
-    UnknownCue for a cue or an arc that does not exist; ValueError but for six arcs and `FEWEST` lights or more.
-    """
-    return frame_of_ages(arcs, dict.fromkeys(cues, elapsed), settings, count)
-
-
 def frame_of_ages(
     arcs: Sequence[ArcLight], ages: dict[RingCue, float], settings: LightSettings, count: int
 ) -> list[RGB]:
-    """Like `frame`, with cues that began at moments of their own: `ages` are the seconds since then."""
+    """Return the `count` lights over the board of six `arcs` (arc 1 first); `ages` are the seconds since a cue began.
+
+    UnknownCue for a cue or an arc that does not exist; ValueError but for six arcs and `FEWEST` lights or more.
+    """
     board = board_on(tuple(arcs), count)
     if settings.off:
         return [DARK] * count

@@ -1,8 +1,8 @@
 """What is spoken next: classes of utterance, their queue, the history to be heard again, the press that silences.
 
 Pure: no device, no clock of its own, no wording. The daemon hands in utterances and presses, a loudspeaker behind
-`Mouth` does the speaking and reports back. The five classes follow speech-dispatcher's SSIP (important, message,
-text, notification, progress); what they do to one another:
+`Mouth` does the speaking and reports back. The three classes follow speech-dispatcher's SSIP (important, message,
+text); what they do to one another:
 
 * ALERT is spoken first and interrupts everything but another alert; what it interrupted is spoken again after it,
   whole. It is never dropped. One that is told `in_turn` (the end of the game) keeps its place behind what was
@@ -10,8 +10,6 @@ text, notification, progress); what they do to one another:
 * STEP waits its turn and never cancels another step.
 * REPLY: the newest wins, over waiting and spoken replies alike. Replies of one event are the parts of one answer
   and follow each other.
-* HINT is dropped whenever anything else is spoken, waits or arrives.
-* COUNT: only the newest waits; one that is being spoken is finished.
 
 Apart from that, first come, first spoken, and a reply never pushes in behind a waiting offer: the offer is the last
 thing said.
@@ -36,8 +34,6 @@ class Priority(Enum):
     ALERT = auto()
     STEP = auto()
     REPLY = auto()
-    HINT = auto()
-    COUNT = auto()
 
 
 def _always() -> bool:
@@ -69,17 +65,11 @@ def _one_answer(first: Utterance, second: Utterance) -> bool:
 
 def _displaces(new: Utterance, waiting: Utterance) -> bool:
     """Whether `waiting` is pointless once `new` is there."""
-    if waiting.priority is Priority.HINT:
-        return True
-    if new.priority is not waiting.priority:
-        return False
-    return new.priority is Priority.COUNT or (new.priority is Priority.REPLY and not _one_answer(new, waiting))
+    return new.priority is waiting.priority is Priority.REPLY and not _one_answer(new, waiting)
 
 
 def _interrupts(new: Utterance, spoken: Utterance) -> bool:
     """Whether `spoken` is cut when `new` arrives."""
-    if spoken.priority is Priority.HINT:
-        return True
     if new.priority is Priority.ALERT:
         return spoken.priority is not Priority.ALERT and not new.in_turn
     return new.priority is Priority.REPLY and spoken.priority is Priority.REPLY and not _one_answer(new, spoken)
@@ -122,13 +112,6 @@ class History:
         self._place = max(place - 1, 0)
         return self._kept[self._place]
 
-    def forward(self) -> Utterance | None:
-        """One utterance nearer to now, the newest again at the end; None when nobody has walked back."""
-        if not self._kept or self._place is None:
-            return None
-        self._place = min(self._place + 1, len(self._kept) - 1)
-        return self._kept[self._place]
-
 
 class SpeechQueue:
     """Decides what is spoken next. Utterances go out by `next`, one at a time, until `finished` or a cut.
@@ -162,8 +145,6 @@ class SpeechQueue:
         """Take `new` in. True means: what is being spoken is over, cut it now."""
         if new.offer:
             self._offer = new
-        if new.priority is Priority.HINT and not self.idle:
-            return False
         self._waiting = [waiting for waiting in self._waiting if not _displaces(new, waiting)]
         cut = self.speaking is not None and _interrupts(new, self.speaking)
         if cut:
@@ -200,7 +181,7 @@ class SpeechQueue:
         cut, self.speaking = self.speaking, None
         survivors = [waiting for waiting in self._waiting if self._outlives(waiting, cut)]
         for dropped in self._waiting:
-            if dropped not in survivors and dropped.priority in (Priority.STEP, Priority.REPLY) and dropped.valid():
+            if dropped not in survivors and dropped.valid():
                 self._record(dropped)
         self._waiting = survivors
         if cut is not None or self.resume_at > now:
@@ -213,10 +194,6 @@ class SpeechQueue:
     def say_again(self) -> Utterance | None:
         """Queue the last utterance once more, then at each call one further back; the answer is it, for the screen."""
         return self._repeat(self.history.back())
-
-    def say_later(self) -> Utterance | None:
-        """After walking back: one nearer to now."""
-        return self._repeat(self.history.forward())
 
     def say_offer(self) -> Utterance | None:
         """Queue the standing offer once more."""
@@ -250,7 +227,7 @@ class SpeechQueue:
     def _break_off(self, new: Utterance) -> None:
         """End the spoken utterance for `new`; after an alert it is spoken again, unless it has become pointless."""
         spoken, self.speaking = self.speaking, None
-        if spoken is None or spoken.priority is Priority.HINT or new.priority is not Priority.ALERT:
+        if spoken is None or new.priority is not Priority.ALERT:
             return
         if not any(_displaces(waiting, spoken) for waiting in self._waiting):
             self.history.forget(spoken)
@@ -259,7 +236,7 @@ class SpeechQueue:
     def _place_for(self, new: Utterance) -> int:
         if new.priority is Priority.ALERT and not new.in_turn:
             return sum(1 for waiting in self._waiting if waiting.priority is Priority.ALERT and not waiting.in_turn)
-        if new.priority in (Priority.REPLY, Priority.COUNT) and self._waiting and self._waiting[-1].offer:
+        if new.priority is Priority.REPLY and self._waiting and self._waiting[-1].offer:
             return len(self._waiting) - 1
         return len(self._waiting)
 
@@ -337,10 +314,6 @@ class SpeechChannel:
     def say_again(self) -> Utterance | None:
         """The last utterance, or one further back at each call."""
         return self._then_speak(self.queue.say_again)
-
-    def say_later(self) -> Utterance | None:
-        """One utterance nearer to now."""
-        return self._then_speak(self.queue.say_later)
 
     def say_offer(self) -> Utterance | None:
         """The standing offer once more."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from companion.channels.at_rest import RGB, ArcLight
 from companion.channels.cues import RingCue
-from companion.channels.lights import LightSettings
+from companion.channels.lights import LightSettings, frame_of_ages
 from companion.channels.stage import Stage
 
 PLAIN = LightSettings()
@@ -22,6 +22,13 @@ TOWN = (
     ArcLight(near=1, tower=False, wall=False),
 )
 RATE = 60
+
+
+def frame(
+    arcs: Sequence[ArcLight], cues: Sequence[RingCue], elapsed: float, settings: LightSettings, count: int
+) -> list[RGB]:
+    """The lights so many seconds after all cues began."""
+    return frame_of_ages(arcs, dict.fromkeys(cues, elapsed), settings, count)
 
 
 def board(number: int, arc: ArcLight, elsewhere: ArcLight = BARE[0]) -> tuple[ArcLight, ...]:

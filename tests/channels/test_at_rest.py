@@ -12,8 +12,8 @@ import pytest
 from companion.channels import at_rest
 from companion.channels.at_rest import RGB, ArcLight
 from companion.channels.cues import RingCue
-from companion.channels.lights import LightSettings, frame
-from tests.channels.seeing import PLAIN, RINGS, board, every_state, grey, lit
+from companion.channels.lights import LightSettings
+from tests.channels.seeing import PLAIN, RINGS, board, every_state, frame, grey, lit
 
 FULL_CODE = (36, 42, 48, 60, 64, 120)
 

@@ -11,8 +11,8 @@ import pytest
 from companion.channels import at_rest
 from companion.channels.at_rest import RGB, ArcLight
 from companion.channels.cues import CUES, RingCue
-from companion.channels.lights import LightSettings, duration, frame
-from tests.channels.seeing import BARE, PLAIN, RATE, RINGS, TOWN, assert_calm, board, grey, lit
+from companion.channels.lights import LightSettings, duration
+from tests.channels.seeing import BARE, PLAIN, RATE, RINGS, TOWN, assert_calm, board, frame, grey, lit
 
 ALIKE = (
     {"place", "target", "rolled", "danger", "hit", "slain"},  # brackets; time and the words tell what they are about

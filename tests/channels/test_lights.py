@@ -8,8 +8,8 @@ import pytest
 
 from companion.channels.at_rest import ArcLight
 from companion.channels.cues import CUES, RingCue, UnknownCue
-from companion.channels.lights import LightSettings, duration, frame
-from tests.channels.seeing import BARE, PLAIN, RINGS, every_state, lit
+from companion.channels.lights import LightSettings, duration
+from tests.channels.seeing import BARE, PLAIN, RINGS, every_state, frame, lit
 
 
 def test_brightness_stays_within_its_mode() -> None:

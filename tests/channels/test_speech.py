@@ -7,7 +7,7 @@ import pytest
 
 from companion.channels.speech import HISTORY, Mouth, Priority, SpeechChannel, SpeechQueue, Utterance
 
-ALERT, STEP, REPLY, HINT, COUNT = Priority.ALERT, Priority.STEP, Priority.REPLY, Priority.HINT, Priority.COUNT
+ALERT, STEP, REPLY = Priority.ALERT, Priority.STEP, Priority.REPLY
 
 
 def u(
@@ -130,34 +130,6 @@ class TestClasses:
             room.voice.say(u(f"arc {arc}", REPLY, event="board"))
         assert room.rest() == ["arc 1", "arc 2", "arc 3"]
 
-    def test_a_hint_is_dropped_while_anything_is_spoken(self, room: Listener) -> None:
-        room.voice.say(u("step"))
-        room.voice.say(u("hint", HINT))
-        assert room.rest() == ["step"]
-
-    @pytest.mark.parametrize("priority", [ALERT, STEP, REPLY, COUNT])
-    def test_a_hint_gives_way_at_once_and_does_not_come_back(self, room: Listener, priority: Priority) -> None:
-        room.voice.say(u("hint", HINT))
-        room.voice.say(u("other", priority))
-        assert room.rest() == ["hint", "|", "other"]
-
-    def test_a_lonely_hint_is_spoken(self, room: Listener) -> None:
-        room.voice.say(u("hint", HINT))
-        assert room.rest() == ["hint"]
-
-    def test_a_count_skips_the_middle_and_says_the_last(self, room: Listener) -> None:
-        for number in range(1, 50):
-            room.voice.say(u(str(number), COUNT))
-            if number in (7, 20):
-                room.heard()
-        assert room.rest() == ["1", "7", "20", "49"]
-
-    def test_the_last_count_survives_an_alert(self, room: Listener) -> None:
-        room.voice.say(u("48", COUNT))
-        room.voice.say(u("alert", ALERT))
-        room.voice.say(u("49", COUNT))
-        assert room.rest() == ["48", "|", "alert", "49"]
-
     def test_the_offer_is_the_last_thing_said(self, room: Listener) -> None:
         room.voice.say(u("result"))
         room.voice.say(u("roll?", offer=True))
@@ -267,8 +239,8 @@ class TestHistory:
         room.voice.press()
         assert words(room.voice.say_again()) == "moved"
         assert words(room.voice.say_again()) == "before"
-        forward = [words(room.voice.say_later()) for _ in range(4)]
-        assert forward == ["moved", "and moved", "and struck", "and struck"], "nothing is lost"
+        remembered = [kept.text for kept in room.voice.queue.history]
+        assert remembered == ["before", "moved", "and moved", "and struck"], "nothing is lost"
 
     def test_saying_again_before_the_unheard_offer_keeps_the_offer_last(self, room: Listener) -> None:
         room.voice.say(u("story"))
@@ -290,7 +262,6 @@ class TestHistory:
 
     def test_nothing_said_nothing_again(self, room: Listener) -> None:
         assert room.voice.say_again() is None
-        assert room.voice.say_later() is None
         assert room.voice.say_offer() is None
         assert room.log == []
 
@@ -358,7 +329,7 @@ class TestQuiet:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_whatever_comes(seed: int) -> None:
-    """A21: alerts are never dropped, hints never delay anything, a stale utterance is never spoken."""
+    """A21: alerts are never dropped, a stale utterance is never spoken."""
     chance = random.Random(seed)
     room = Listener()
     voice, gone, spoken_while_stale = room.voice, set[str](), list[str]()
@@ -376,12 +347,9 @@ def test_whatever_comes(seed: int) -> None:
         if act < 0.65:
             priority = chance.choice(list(Priority))
             text = f"{priority.name} {number}"
-            spoken = voice.queue.speaking
             stale_later = priority is not ALERT and chance.random() < 0.3
             voice.say(u(text, priority, valid=(lambda text=text: text not in gone) if stale_later else lambda: True))
             told[priority].append(text)
-            if spoken is not None and spoken.priority is HINT and priority is not HINT:
-                assert voice.queue.speaking is not spoken, "a hint delays something"
             if stale_later and chance.random() < 0.5:
                 gone.add(text)
                 if voice.queue.speaking is not None and voice.queue.speaking.text == text:

@@ -10,9 +10,9 @@ import pytest
 from companion.channels import at_rest
 from companion.channels.at_rest import RGB, ArcLight
 from companion.channels.cues import CUES, RingCue, UnknownCue
-from companion.channels.lights import LightSettings, frame
+from companion.channels.lights import LightSettings
 from companion.channels.stage import Stage
-from tests.channels.seeing import BARE, PLAIN, RATE, TOWN, assert_calm, every_state, lit, staged, turns
+from tests.channels.seeing import BARE, PLAIN, RATE, TOWN, assert_calm, every_state, frame, lit, staged, turns
 
 
 def random_script(chance: random.Random, seconds: float) -> list[tuple[float, Sequence[ArcLight], list[RingCue]]]:

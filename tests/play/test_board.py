@@ -7,7 +7,7 @@ import random
 import pytest
 
 from companion.channels.cues import RingCue
-from companion.channels.lights import LightSettings, frame
+from companion.channels.lights import LightSettings
 from companion.channels.picture import board_picture
 from companion.commands.desk import make_desk
 from companion.game.board import RINGS
@@ -16,6 +16,7 @@ from companion.game.rules.table import Table
 from companion.play.board import SMALLEST, Cell, Painter, arc_lines, disc, marks, short
 from companion.play.people import answer
 from companion.talk import messages as m
+from tests.channels.seeing import frame
 
 SPACES = [f"{ring}-{arc}" for ring in RINGS for arc in range(1, 7)]
 DARK = [(0, 0, 0)] * 60

@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from companion.channels.cues import RingCue
-from companion.channels.lights import LightSettings, frame
+from companion.channels.lights import LightSettings
 from companion.channels.picture import board_picture
 from companion.play.hands import HandsError
 from companion.play.table import SimTable
 from companion.talk import messages as m
 from hardware.screen.display import WANDERINGS, Screen, draw
+from tests.channels.seeing import frame
 from tests.play.tables import ready, run, simulated, texts, until
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.channels.cues import RingCue
-from companion.channels.lights import frame
-from tests.channels.seeing import BARE, PLAIN, lit
+from tests.channels.seeing import BARE, PLAIN, frame, lit
 
 
 @pytest.mark.parametrize(

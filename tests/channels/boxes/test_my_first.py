@@ -10,12 +10,13 @@ from companion.channels import at_rest
 from companion.channels.at_rest import SpaceLight, path_layout
 from companion.channels.boxes.my_first import path_picture
 from companion.channels.cues import CUES, RingCue, UnknownCue
-from companion.channels.lights import LightSettings, frame
+from companion.channels.lights import LightSettings
 from companion.channels.stage import FlashGuard, Stage
 from companion.game.board import COLORS
 from companion.game.boxes.my_first.path import Path
 from companion.game.rules.options import GameOptions
 from companion.game.session import Game
+from tests.channels.seeing import frame
 from tests.game.boxes.my_first.path_games import play_out, random_game
 from tests.game.boxes.my_first.path_table import LIBRARY, path
 
