@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from companion.channels import boxes
-from companion.channels.at_rest import ALERT, AMBER, BRACKET, MARK, RGB, Board
-from companion.channels.signs import Glow, Place, Sign, bracketed, brackets, passes, spread, stays, travel
+from companion.channels.at_rest import ALERT, AMBER, BRACKET, MARK, Board
+from companion.channels.signs import Glow, Place, Sign, bracketed, brackets, flare, passes, spread, stays, sweep, travel
 from companion.game.board import ARC_NUMBERS
 
 
@@ -29,12 +29,6 @@ _PULSE = Glow(0, BRACKET, hold=1.0)
 """One soft pulse. It holds for a second, so that no light goes up and down within one."""
 
 _AFTERGLOW = Glow(0, BRACKET, hold=1.0, release=0.7)
-
-
-def _sweep(place: Place, outward: bool = False, color: RGB = BRACKET) -> Iterator[Glow]:
-    """Let a glow pass each arc once, all of them side by side."""
-    for arc in place.arcs:
-        yield from travel(place.board.track(arc)[:: -1 if outward else 1], 0.6, Glow(0, color, hold=0.0))
 
 
 def _inner(place: Place, groups: int) -> Iterator[Glow]:
@@ -110,10 +104,6 @@ def _drained(place: Place) -> Iterator[Glow]:
     return (Glow(light, keep=0.25) for segment in place.board.segments for light in segment.all)
 
 
-def _arc_filled(place: Place) -> Iterator[Glow]:
-    return (Glow(light, MARK) for arc in place.arcs for light in place.board.track(arc))
-
-
 def _castle(place: Place) -> Iterator[Glow]:
     for arc in place.arcs:
         segment, track = place.board.segments[arc - 1], place.board.track(arc)
@@ -123,19 +113,6 @@ def _castle(place: Place) -> Iterator[Glow]:
 def _top_and_bottom(place: Place, glow: Glow) -> Iterator[Glow]:
     segments = place.board.segments
     return spread(segments[0].outer + segments[len(segments) // 2].outer, glow)
-
-
-def _flame(place: Place) -> Iterator[Glow]:
-    """Light the outer half of each arc once in amber."""
-    for arc in place.arcs:
-        track = place.board.track(arc)
-        yield from spread(track[: max(2, len(track) // 2)], Glow(0, AMBER, hold=1.0))
-
-
-def _dims(place: Place) -> Iterator[Glow]:
-    """Let each arc sink and come back; what is lit in red stays."""
-    shade = Glow(0, attack=0.4, hold=0.8, release=0.4, keep=0.2)
-    return (replace(shade, light=light) for arc in place.arcs for light in place.board.track(arc))
 
 
 def _swell(place: Place) -> Iterator[Glow]:
@@ -154,23 +131,18 @@ CUES: Mapping[str, Sign] = MappingProxyType(
         "danger": stays(_danger),  # once for each arc, the worst first
         "fire": stays(_fire),
         "flying": stays(_flying),
-        "count": stays(_arc_filled),  # once for each player so far
         "castle": stays(_castle),  # Walls and Towers are to be set up
         "wait": stays(_nothing),
-        "unknown": stays(lambda place: _top_and_bottom(place, Glow(0, ALERT))),  # a tag that means nothing yet
         "hold": stays(_hold),  # the button is down
         "rolled": Sign(_rolled, bracketed(Glow(0, BRACKET)), held=True),
         "win": stays(_fill),
         "lose": Sign(_drain, _drained, held=True),
         "hit": passes(bracketed(_PULSE)),
         "slain": passes(bracketed(_AFTERGLOW)),
-        "move": passes(_sweep, bracketed(_PULSE)),
-        "outward": passes(lambda place: _sweep(place, outward=True), bracketed(_PULSE)),
-        "undo": passes(lambda place: _sweep(place, outward=True), bracketed(_PULSE)),
-        "breath": passes(lambda place: _sweep(place, color=AMBER), _flame),  # fire flies at the Castle
-        "flame": passes(_flame),  # something has caught fire
-        "doused": passes(_dims),  # a fire has gone out
-        "miss": passes(_dims),
+        "move": passes(sweep, bracketed(_PULSE)),
+        "outward": passes(lambda place: sweep(place, outward=True), bracketed(_PULSE)),
+        "undo": passes(lambda place: sweep(place, outward=True), bracketed(_PULSE)),
+        "flame": passes(flare),  # something has caught fire
         "harbinger": passes(_swell),
         "wall-falls": passes(_wall_falls),
         "tower-falls": passes(lambda place: _inner(place, 2)),

@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from companion.channels.at_rest import DARK, RGB, Board, plus
+from companion.channels.at_rest import AMBER, BRACKET, DARK, RGB, Board, plus
 
 FADE = 0.3
 """Seconds of the shortest fade anywhere on the ring (at least 0.25)."""
@@ -107,3 +107,22 @@ def travel(lights: Sequence[int], seconds: float, glow: Glow, slowing: bool = Fa
     for at, light in enumerate(lights):
         way = at / len(lights)
         yield replace(glow, light=light, start=glow.start + seconds * (1 - math.sqrt(1 - way) if slowing else way))
+
+
+def sweep(place: Place, outward: bool = False, color: RGB = BRACKET) -> Iterator[Glow]:
+    """Let a glow pass each arc once, all of them side by side."""
+    for arc in place.arcs:
+        yield from travel(place.board.track(arc)[:: -1 if outward else 1], 0.6, Glow(0, color, hold=0.0))
+
+
+def flare(place: Place) -> Iterator[Glow]:
+    """Light the outer half of each arc once in amber."""
+    for arc in place.arcs:
+        track = place.board.track(arc)
+        yield from spread(track[: max(2, len(track) // 2)], Glow(0, AMBER, hold=1.0))
+
+
+def dims(place: Place) -> Iterator[Glow]:
+    """Let each arc sink and come back; what is lit in red stays."""
+    shade = Glow(0, attack=0.4, hold=0.8, release=0.4, keep=0.2)
+    return (replace(shade, light=light) for arc in place.arcs for light in place.board.track(arc))

@@ -74,8 +74,8 @@ def take(game: Game, name: str) -> Message | Token:
 def chosen_by_token(game: Game, option: str) -> m.ChooseMessage:
     """Choose the option that a tapped token stands for, and return that choice for the journal. Raise Refused.
 
-    The journal keeps the choice and not the tap: the entry is the same whether the people lay Agranok's card on the
-    reader or pick its level from the list.
+    The journal keeps the choice and not the tap: the entry is the same whether the people lay the token on the reader
+    or pick the option from the list.
     """
     accepting.choose(game, [option])
     return m.ChooseMessage(option=option)

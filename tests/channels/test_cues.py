@@ -12,21 +12,37 @@ from companion.channels import at_rest
 from companion.channels.at_rest import RGB, ArcLight
 from companion.channels.cues import CUES, RingCue
 from companion.channels.lights import LightSettings, duration
+from companion.narration.boxes import QUESTION_CUES
+from companion.narration.boxes.dark_titan import HERALD_CUES
+from companion.narration.manners import MANNERS
 from tests.channels.seeing import BARE, PLAIN, RATE, RINGS, TOWN, assert_calm, board, frame, grey, lit
+from tests.narration.spelling import is_spelled, spelled
+
+GIVEN = spelled("narration", "channels/announcer.py")
 
 ALIKE = (
     {"place", "target", "rolled", "danger", "hit", "slain"},  # brackets; time and the words tell what they are about
     {"win", "hold"},  # a full ring; the hand on the button knows which
-    {"error", "unknown", "learned"},
+    {"error", "learned"},
     {"undo", "outward"},
     {"castle", "tower-falls"},  # what is to be set up stays lit, what has fallen goes out
 )
 
 ALIKE_ON_36 = ({"castle", "wall-falls"},)  # too few lights for Walls and Towers; the words tell
 
-NO_ARC = {"roll", "turn", "ready", "win", "hold", "error", "unknown", "learned", "secret", "harbinger"}
+NO_ARC = {"roll", "turn", "ready", "win", "hold", "error", "learned", "secret", "harbinger"}
 NO_ARC |= {"herald-1", "herald-2", "herald-3"}
 NO_LIGHT = {"wait", "lose", "miss", "doused"}  # over an empty board
+
+
+def test_every_cue_that_narration_gives_has_a_sign() -> None:
+    given = {manner.cue for manner in MANNERS.values()} | set(HERALD_CUES) | set(QUESTION_CUES.values())
+    assert given <= set(CUES)
+
+
+@pytest.mark.parametrize("name", CUES)
+def test_every_sign_belongs_to_a_cue_that_somebody_gives(name: str) -> None:
+    assert is_spelled(name, GIVEN)
 
 
 def midlife(name: str, arc: int | None, count: int) -> list[float]:
@@ -163,11 +179,9 @@ def test_a_roll_ends_in_the_brackets_of_its_arc() -> None:
 
 
 def test_errors_are_two_whites_at_top_and_bottom() -> None:
-    for name in ("error", "unknown"):
-        shown = frame(BARE, [RingCue(name)], 1, PLAIN, 60)
-        assert lit(shown) == (0, 30)
-        assert shown[0] == at_rest.ALERT
-    assert lit(frame(BARE, [RingCue("unknown")], 60, PLAIN, 60)) == (0, 30)
+    shown = frame(BARE, [RingCue("error")], 1, PLAIN, 60)
+    assert lit(shown) == (0, 30)
+    assert shown[0] == at_rest.ALERT
 
 
 def test_danger_comes_up_in_order_and_marks_the_worst() -> None:
@@ -194,19 +208,13 @@ def test_winning_fills_the_ring_and_losing_empties_it() -> None:
     assert lit(frame(TOWN, [RingCue("lose")], 5, PLAIN, 60)) == lit(frame(TOWN, [], 5, PLAIN, 60))
 
 
-def test_players_are_counted_by_arcs() -> None:
-    for players in range(1, 7):
-        shown = frame(BARE, [RingCue("count", arc) for arc in range(1, players + 1)], 1, PLAIN, 60)
-        assert lit(shown) == tuple(range(10 * players))
-
-
 def test_a_cue_given_twice_is_one() -> None:
     once, twice = [RingCue("target", 2)], [RingCue("target", 2), RingCue("target", 2), RingCue("place", 2)]
     assert frame(TOWN, once, 1, PLAIN, 60) == frame(TOWN, twice, 1, PLAIN, 60)
 
 
 def test_red_lights_are_left_alone_by_what_moves() -> None:
-    for name in ("move", "outward", "roll", "turn", "ready", "win", "hold", "count", "flying"):
+    for name in ("move", "outward", "roll", "turn", "ready", "win", "hold", "flying"):
         for count in (36, 60):
             rest = frame((ArcLight(4),) * 6, (), 0, PLAIN, count)
             reds = [at for at, light in enumerate(rest) if light == at_rest.RED]

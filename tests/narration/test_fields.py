@@ -23,10 +23,11 @@ from companion.narration.manners import MANNERS
 from companion.narration.names import ARCS_BY_NAME, STRUCTURES
 from tests.narration import samples
 from tests.narration.samples import TOPICS
-from tests.narration.test_dead_words import RULES, is_spelled
+from tests.narration.spelling import is_spelled, spelled
 
 SAID_BY_TYPE = {Token, Space, PathSpace, Structure, bool, int, type(None)}
 EVENTS = Event.__subclasses__()
+RULES = spelled("game", "talk/offers.py")
 
 
 def held(hint: Any) -> set[Any]:

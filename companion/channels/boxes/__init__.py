@@ -7,10 +7,11 @@ from companion.channels.at_rest import ArcLight
 from companion.channels.box_signs import BoxSigns
 from companion.channels.boxes.dark_titan import SIGNS as DARK_TITAN
 from companion.channels.boxes.my_first import SIGNS as MY_FIRST
+from companion.channels.boxes.wizards_tower import SIGNS as WIZARDS_TOWER
 from companion.channels.signs import Sign
 from companion.game.rules.table import Table
 
-SIGNS: tuple[BoxSigns, ...] = (DARK_TITAN, MY_FIRST)
+SIGNS: tuple[BoxSigns, ...] = (WIZARDS_TOWER, DARK_TITAN, MY_FIRST)
 
 CUES: Mapping[str, Sign] = MappingProxyType({name: sign for box in SIGNS for name, sign in box.cues.items()})
 EARCONS: Mapping[str, str] = MappingProxyType({fact: earcon for box in SIGNS for fact, earcon in box.earcons.items()})

@@ -1,4 +1,4 @@
-"""The Dark Titan on the ring and in the ear: what is known of Agranok's card, and where the Cavalier stands."""
+"""The Dark Titan on the ring and in the ear: Agranok's card, an attack that missed, and where the Cavalier stands."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.channels.at_rest import BRACKET, RGB
 from companion.channels.box_signs import BoxSigns
-from companion.channels.signs import Draw, Glow, Place, spread, stays
+from companion.channels.signs import Draw, Glow, Place, dims, passes, spread, stays
 
 SECRET: RGB = (20, 20, 20)
 """Barely there: the card lies face down."""
@@ -41,6 +41,7 @@ SIGNS = BoxSigns(
         "herald-1": stays(_heralds(1)),  # so many Heralds lie on Agranok's card
         "herald-2": stays(_heralds(2)),
         "herald-3": stays(_heralds(3)),
+        "miss": passes(dims),  # an Elite has dodged a Hit card
         "cavalier": stays(_middle),  # he stands in this arc
     },
     earcons={"herald-placed": "harbinger"},
