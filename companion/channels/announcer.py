@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from companion.channels.at_rest import ArcLight
@@ -25,12 +26,14 @@ from companion.game.rules.refusals import Refused
 from companion.game.rules.table import Request
 from companion.game.session import Game
 from companion.narration.cues import arc_of
-from companion.narration.phrases import EventWords
+from companion.narration.phrases import BRIEF, EventWords, NamedCue, Urgency
 from companion.talk import messages as m
 from companion.talk.desk import Desk
 from companion.talk.outcome import Outcome
 from companion.talk.verb import Message
 
+_PRIORITIES: Mapping[Urgency, Priority] = MappingProxyType({"step": Priority.STEP, "alert": Priority.ALERT})
+"""The class of utterance of what narration tells."""
 _log = logging.getLogger(__name__)
 
 
@@ -92,7 +95,7 @@ class Announcer:
         self._ask_on_screen(prompt["screen"], narrator.screen_of(events, game) or result)
         self._sound(events, game)
         for entry in told:  # in turn, an alert too: it never interrupts what led to it
-            self._say(event, entry.text, Priority[entry.priority.upper()], in_turn=True)
+            self._say(event, entry.text, _PRIORITIES[entry.priority], in_turn=True)
         self._offer(event, prompt["say"])
 
     def resumed(self) -> None:
@@ -222,18 +225,19 @@ class Announcer:
     def _offer(self, event: str, text: str) -> None:
         """The last thing said; stale as soon as another question stands."""
         question = self.question
-        self._say(event, text, Priority.STEP, valid=lambda: self.question == question, offer=True)
+        offer = Utterance(text, Priority.STEP, event, valid=lambda: self.question == question, offer=True)
+        self.speech.say(self._noted(offer))
 
     def _remind(self) -> None:
         """What is asked, shortly and once more, if it was heard before: the offer is the last thing said."""
         if self.speech.offer_heard_at is None:
             return
         narrator, game, event = self.desk.narrator, self.desk.game, self._events
-        text = narrator.prompt(game, "brief").say if game else narrator.notice("no-game", "brief")
+        text = narrator.prompt(game, BRIEF).say if game else narrator.notice("no-game", BRIEF)
         self.speech.say(Utterance(text, event=str(self.question), valid=lambda: self._events == event, again=True))
 
-    def _say(self, event: str, text: str, priority: Priority, **more: Any) -> None:
-        self.speech.say(self._noted(Utterance(text, priority, event, **more)))
+    def _say(self, event: str, text: str, priority: Priority, *, in_turn: bool = False) -> None:
+        self.speech.say(self._noted(Utterance(text, priority, event, in_turn=in_turn)))
 
     def _noted(self, utterance: Utterance) -> Utterance:
         """An utterance, once those who read along and the log have it."""
@@ -276,7 +280,7 @@ class Announcer:
         self._ring.close()
 
 
-def _pointer(about: Token | None) -> Mapping[str, Any]:
+def _pointer(about: Token | None) -> NamedCue:
     """The cue of what is talked about: an arc, a space of a path, or nothing that has a place."""
     space: Any = about.where if about is not None else None
     if isinstance(space, PathSpace):

@@ -5,19 +5,17 @@ No device is known here: a small protocol stands for it, which the daemon fills 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Sequence
+from typing import Protocol
 
 from companion.channels.at_rest import ArcLight
 from companion.channels.cues import CUES, RingCue
 from companion.channels.lights import LightSettings
 from companion.channels.stage import Stage
 from companion.channels.timing import Scheduler, Timer
+from companion.narration.phrases import NamedCue
 
 RING_FRAME_SECONDS = 1 / 30
-
-Cues = Sequence[Mapping[str, Any]]
-"""Cues as narration hands them out."""
 
 
 class RingDevice(Protocol):
@@ -40,14 +38,14 @@ class RingChannel:
         self._frame_timer: Timer | None = None
         self._rest_timer: Timer | None = None
 
-    def scene(self, arcs: Sequence[ArcLight], passing: Cues, standing: Cues) -> None:
+    def scene(self, arcs: Sequence[ArcLight], passing: Sequence[NamedCue], standing: Sequence[NamedCue]) -> None:
         """A new picture of the board, with the cues of what has happened and of what is now asked."""
         self._arcs = arcs
         asked = _cues(standing)
         self._standing = [cue for cue in asked if CUES[cue.cue].held]
         self._play([*_cues(passing), *asked])
 
-    def add(self, cues: Cues, seconds: float | None = None) -> None:
+    def add(self, cues: Sequence[NamedCue], seconds: float | None = None) -> None:
         """Something over the question that stands: for so many seconds, or until `rest`, or until a new scene."""
         self._play([*_cues(cues), *self._standing])
         self._added = True
@@ -88,6 +86,6 @@ class RingChannel:
             self._frame_timer = self._loop.call_later(RING_FRAME_SECONDS, self._turn)
 
 
-def _cues(told: Cues) -> list[RingCue]:
+def _cues(named: Sequence[NamedCue]) -> list[RingCue]:
     """Arc 0 of a cue is the whole ring."""
-    return [RingCue(cue["cue"], cue.get("arc") or None, cue.get("space")) for cue in told]
+    return [RingCue(cue["cue"], cue.get("arc") or None, cue.get("space")) for cue in named]

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from companion.channels.timing import Scheduler, Timer
+from companion.narration.phrases import OFFER_SIGN
 
 RESULT_SECONDS = 2.5
 """The least that a result stays on the screen before the next offer takes its place."""
@@ -106,6 +107,6 @@ class ScreenChannel:
 
     def _show_offer(self) -> None:
         offer = self._offer
-        self._screen.show_lines(offer, len(offer) - 1 if offer and offer[-1].startswith(">") else None)
+        self._screen.show_lines(offer, len(offer) - 1 if offer and offer[-1].startswith(OFFER_SIGN) else None)
         if self.offered_at is None:
             self.offered_at = self._loop.time()

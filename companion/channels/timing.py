@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Protocol
 
 
 class Timer(Protocol):
@@ -19,5 +19,5 @@ class Scheduler(Protocol):
     def time(self) -> float:
         """Seconds on the loop's clock."""
 
-    def call_later(self, delay: float, callback: Callable[..., Any], *args: Any) -> Timer:
+    def call_later(self, delay: float, callback: Callable[..., object], *args: object) -> Timer:
         """Calls back after `delay` seconds."""

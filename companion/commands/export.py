@@ -13,10 +13,10 @@ from companion.commands.installation import add_config, installed
 from companion.journal.archive import KeptGame, kept_games, known_seal
 from companion.journal.export import Replayer, chosen, list_of, protocol_of, silent_desk, text_of
 from companion.journal.migrations import JournalError
+from companion.narration.phrases import LEVELS, NORMAL
 from companion.owner.library import LibraryError
 from companion.owner.strict_toml import ConfigError
 from companion.talk.desk import Desk
-from companion.talk.settings import WORDS
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -30,7 +30,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--game", type=int, metavar="N", help="the number of the game in the list (default: the newest)"
     )
-    parser.add_argument("--words", choices=WORDS, default="normal", help="how much was said")
+    parser.add_argument("--words", choices=LEVELS, default=NORMAL, help="how much was said")
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--journal", type=Path, metavar="FILE", help="the journal")
     add_config(where)

@@ -11,10 +11,10 @@ from companion.commands.desk import add_boxes, make_desk
 from companion.commands.exits import EXIT_CONFIG
 from companion.game.boxes import GAMES
 from companion.game.rules.options import MOST_PLAYERS, PACES, SETUPS
+from companion.narration.phrases import LEVELS, NORMAL
 from companion.owner.library import LibraryError
 from companion.play.run import own_folder, play
 from companion.play.table import PlayOptions
-from companion.talk.settings import WORDS
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -23,7 +23,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--auto", action="store_true", help="the table plays by itself")
     parser.add_argument("--fast", action="store_true", help="with --auto: without waiting")
     _add_game(parser)
-    parser.add_argument("--words", choices=WORDS, default="normal", help="how much is said")
+    parser.add_argument("--words", choices=LEVELS, default=NORMAL, help="how much is said")
     add_boxes(parser)
     parser.add_argument("--state", type=Path, metavar="DIR", help="where the game is kept")
     parser.add_argument("--sound", action="store_true", help="speak, through the sound card")

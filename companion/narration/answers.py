@@ -13,7 +13,7 @@ from companion.narration.answer_book import AnswerBook
 from companion.narration.catalogue import Facts
 from companion.narration.facts import FactBook
 from companion.narration.names import ARCS_BY_NAME
-from companion.narration.phrases import SCREEN
+from companion.narration.phrases import SCREEN, VERBOSE
 
 QUESTIONS: Final = (
     *ARCS_BY_NAME,
@@ -137,7 +137,7 @@ class Answers:
         things: Sequence[Structure | Monster] = (*self.table.walls, *self.table.towers, *self.table.board)
         burning = [thing for thing in things if thing.flames]
         texts = [self._flame(thing) for thing in burning] if self.words != SCREEN else []
-        between = "list-long" if self.words == "verbose" else "list-comma"
+        between = "list-long" if self.words == VERBOSE else "list-comma"
         flames = self.names.listed(texts, between, between)
         return self.book.say("answer-flames", count=sum(thing.flames for thing in burning), flames=flames)
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 import msgspec
 
 from companion.narration.fields import FieldForm
-from companion.narration.phrases import NamedCue
+from companion.narration.phrases import NamedCue, Urgency
 
 if TYPE_CHECKING:
     from companion.game.events import Event
@@ -48,7 +48,7 @@ class Manner(NamedTuple):
     """How a fact is told: its cue, the class of its words, and its weight where one screen must stand for several."""
 
     cue: str
-    priority: str = "step"
+    priority: Urgency = "step"
     weight: int = 1
     role: Role = Role.ALONE
     said_by: str = ""
@@ -74,7 +74,7 @@ class BoardWords(msgspec.Struct, frozen=True, kw_only=True):
     """A cue where a fact belongs."""
 
 
-def _nothing(of: Any) -> tuple[()]:
+def _nothing(table: Table) -> tuple[()]:
     return ()
 
 

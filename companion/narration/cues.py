@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.game.board import ARC_NUMBERS, Arc, Space
 from companion.game.events import Event, Rolled
 from companion.game.pieces import Structure, Token
-from companion.game.rules.requests import Acknowledge, Choose, Order, Roll
+from companion.game.rules.requests import Acknowledge, Choose, GameOver, Order, PlayCards, Roll
 from companion.game.rules.table import Request
 from companion.narration import boxes
 from companion.narration.manners import manner_of
@@ -75,9 +75,9 @@ def cues_of_request(request: Request, table: Table, marked: int) -> list[NamedCu
 
 
 def _question(request: Request, table: Table, marked: int) -> NamedCue:
-    if request.kind == "over":
+    if isinstance(request, GameOver):
         return NamedCue(cue="win" if table.result == "won" else "lose")
-    if request.kind == "play":
+    if isinstance(request, PlayCards):
         return _cue("danger" if table.board else "wait", closest_arc(table.board))
     if isinstance(request, Roll):
         return NamedCue(cue="roll")

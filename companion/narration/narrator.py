@@ -22,7 +22,7 @@ from companion.narration.cues import cues_of_request, event_cue
 from companion.narration.facts import FactBook
 from companion.narration.missing import screen_or_name, words_or_name
 from companion.narration.names import Names
-from companion.narration.phrases import EventWords, NamedCue, PromptWords
+from companion.narration.phrases import NORMAL, EventWords, NamedCue, PromptWords
 from companion.narration.questions import option_id, options_of, subject
 from companion.narration.teller import Teller
 
@@ -137,7 +137,7 @@ class Narrator:
 
     # What is refused, asked, named
 
-    def refusal(self, refused: Refused, game: Game | None, words: str = "normal") -> str:
+    def refusal(self, refused: Refused, game: Game | None, words: str = NORMAL) -> str:
         """Why an input was refused: one plain sentence that names the rule."""
         return sentences(words_or_name("refusal", refused.reason, words, self._why(refused, game)))
 
@@ -179,7 +179,7 @@ class Narrator:
     def _notice(self, name: str, facts: Mapping[str, str | int]) -> Callable[[str], str]:
         return lambda form: self.catalogue.phrase(f"notice-{name}", form, facts)
 
-    def where(self, token: Token, words: str = "normal") -> str:
+    def where(self, token: Token, words: str = NORMAL) -> str:
         """What and where a token of the board is. Raises ValueError for any other: such a token is never named."""
         if token.where is None:
             raise ValueError("only a token on the board has a place")
@@ -193,12 +193,12 @@ class Narrator:
 
     def option_text(self, option: Any, table: Table | None = None, topic: str = "") -> str:
         """What may be chosen, in words; `topic` is that of the question."""
-        return sentences(self._option(option, table, topic, "normal"))
+        return sentences(self._option(option, table, topic, NORMAL))
 
     def _listed(self, option: Any, request: Request, table: Table) -> str:
         """An option as it stands in the list of a question; for a tap these are kinds of tokens."""
         if isinstance(request, Tap):
-            return sentences(words_or_name("kind", option, "normal", lambda form: self.names.kind(option, form)))
+            return sentences(words_or_name("kind", option, NORMAL, lambda form: self.names.kind(option, form)))
         return self.option_text(option, table, request.topic)
 
     def _option(self, option: Any, table: Table | None, topic: str, form: str) -> str:
@@ -208,4 +208,4 @@ class Narrator:
 
     def title(self, entry_title: str) -> str:
         """What an input is called when it is taken back."""
-        return words_or_name("title", entry_title, "normal", lambda form: self.names.title(entry_title, form))
+        return words_or_name("title", entry_title, NORMAL, lambda form: self.names.title(entry_title, form))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final, NotRequired, TypedDict
+from typing import Final, Literal, NotRequired, TypeAlias, TypedDict
 
 import msgspec
 
-LEVELS: Final = ("brief", "normal", "verbose")
+BRIEF: Final = "brief"
+NORMAL: Final = "normal"
+VERBOSE: Final = "verbose"
+LEVELS: Final = (BRIEF, NORMAL, VERBOSE)
 """How much is said."""
 SCREEN: Final = "screen"
 """The fourth form of every message: lines for the display."""
@@ -14,6 +17,10 @@ MOST_LINES: Final = 4
 """Lines of the large view of the display."""
 LINE_WIDTH: Final = 16
 """Characters of one such line."""
+OFFER_SIGN: Final = ">"
+"""What the last line of a standing question begins with on the display: there is what a press would do."""
+Urgency: TypeAlias = Literal["step", "alert"]
+"""How urgent words are: a step waits for its turn, an alert is said at once."""
 
 
 class NamedCue(TypedDict):
@@ -30,12 +37,12 @@ class NamedCue(TypedDict):
 class EventWords(msgspec.Struct, frozen=True):
     """One thing to say about an event; `companion.channels.speech` makes an `Utterance` of it.
 
-    `priority` is alert, step, reply, hint or count. `event` is the place, in the events that were told, of the one it
+    `event` is the place, in the events that were told, of the one it
     is about; -1 for none. `in_turn` marks an alert that must not overtake what stands ahead of it: the end of the game.
     """
 
     text: str
-    priority: str = "step"
+    priority: Urgency = "step"
     event: int = -1
     in_turn: bool = False
 

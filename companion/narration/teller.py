@@ -16,7 +16,7 @@ from companion.narration.facts import FactBook
 from companion.narration.manners import fields_of, manner_of, role_of
 from companion.narration.missing import screen_or_name, words_or_name
 from companion.narration.names import Names
-from companion.narration.phrases import EventWords, NamedCue
+from companion.narration.phrases import BRIEF, EventWords, NamedCue
 from companion.narration.telling import ENDINGS, Tale, color_of, heading, tales
 
 _TURNS_ON = ("topic", "phase", "reason")
@@ -33,7 +33,7 @@ class Teller:
 
     def told(self, events: Sequence[Event], game: Game, words: str) -> list[EventWords]:
         """What is said of these facts, in order. What the standing question says itself is left to it."""
-        told = self._tales(events, game, words == "brief")
+        told = self._tales(events, game, words == BRIEF)
         return [utterance for tale in told for utterance in self._utterances(tale, game.table, words)]
 
     def screen_of(self, events: Sequence[Event], game: Game) -> tuple[str, ...] | None:
@@ -100,7 +100,7 @@ class Teller:
         if isinstance(event, GameLost):
             yield self.catalogue.text("ending-left", words, **book.of({"left": event.left}))
         elif isinstance(event, GameWon) and event.slayers:
-            for player in range(1, table.players + 1) if words != "brief" else ():
+            for player in range(1, table.players + 1) if words != BRIEF else ():
                 facts = book.of({"player": player, "points": table.points(player)})
                 yield self.catalogue.text("ending-score", words, **facts)
             yield self.catalogue.text("ending-slayers", words, **book.of({"slayers": event.slayers}))

@@ -81,7 +81,7 @@ class GameSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     setup: str = "guided"
     pace: str = "guided"
     words: Literal["brief", "normal", "verbose"] = "normal"
-    """The same as `companion.talk.settings.WORDS`, which this room does not know; a test compares them."""
+    """The same as `companion.narration.phrases.LEVELS`, which this room does not know; a test compares them."""
     language: Language = "en"
     facts: Path | None = None
 

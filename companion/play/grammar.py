@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Sequence
-from typing import Any
 
 import msgspec
 
+from companion.game.board import Arc, Space
+from companion.game.pieces import Structure
+from companion.game.rules.cards import CardPlay
 from companion.talk import messages as m
 from companion.talk.verb import Message
 
@@ -166,12 +168,13 @@ def _listed(words: Sequence[str], name: Callable[[Sequence[str]], str]) -> list[
     return [name(part.split()) for part in " ".join(words).split(",") if part.split()]
 
 
-def play_message(play: Any) -> m.PlayMessage:
-    """The input that makes a play of a card (`companion.game.rules.cards.CardPlay`)."""
+def play_message(play: CardPlay) -> m.PlayMessage:
+    """The input that makes a play of a card."""
     targets = [token.name for token in play.on]
+    places = [place.name for place in play.at] if isinstance(play.at, tuple) else None
     return m.PlayMessage(
         card=play.card.name,
         on=targets[0] if len(targets) == 1 else targets or None,
         with_=[card.name for card in play.together] or None,
-        at=play.at.name if play.at is not None else None,
+        at=places or (play.at.name if isinstance(play.at, Space | Structure | Arc) else None),
     )

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 
@@ -156,7 +156,7 @@ class Deal:
 
     # What the game's history tells
 
-    def take(self, entry: Any) -> None:
+    def take(self, entry: object) -> None:
         """One input of the game."""
         if isinstance(entry, CardPlay):
             self.played(entry)

@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
+from companion.game.rules.cards import CardPlay
 from companion.game.rules.requests import Choose, PlayCards, Tap
 from companion.game.session import Game
 from companion.narration.questions import option_id
@@ -27,7 +28,7 @@ def drawn(game: Game) -> Any:
     return luck_of(game, "bag").choice(fitting) if fitting else None
 
 
-def answer(game: Game, plays: Sequence[Any]) -> Message:
+def answer(game: Game, plays: Sequence[CardPlay]) -> Message:
     """A random legal input for what the game asks; `plays` are the legal ones of the hand, and stopping is one more."""
     standing = game.standing
     if game.offer is not None:

@@ -8,14 +8,16 @@ from typing import NamedTuple
 
 from companion.narration.answers import QUESTIONS
 from companion.narration.names import ARCS_BY_NAME
+from companion.narration.phrases import LEVELS
 from companion.play.grammar import play_message
 from companion.play.hands import Fetch, Swap, Trade
 from companion.play.table import SimTable
 from companion.talk import messages as m
-from companion.talk.settings import WORDS
 
 PickEntry = tuple[str, str]
 """What is picked, and how it is called."""
+_LAY = "tap"
+"""Picked in place of a play: the Monster is laid on the reader."""
 
 
 class Pick(NamedTuple):
@@ -53,15 +55,16 @@ def plays(table: SimTable, piece: str = "") -> Pick:
         for play in table.hands.plays()
         if table.can_play and (not piece or piece in [token.name for token in play.on])
     ]
-    entries = [(str(place), table.words.play_name(play)) for place, play in enumerate(legal)]
+    by_id = {str(place): play for place, play in enumerate(legal)}
+    entries = [(picked, table.words.play_name(play)) for picked, play in by_id.items()]
     if piece:
-        entries.append(("tap", table.words("play-lay")))
+        entries.append((_LAY, table.words("play-lay")))
 
     def take(picked: str) -> None:
-        if picked == "tap":
+        if picked == _LAY:
             table.lay(piece)
         else:
-            table.take(play_message(legal[int(picked)]))
+            table.take(play_message(by_id[picked]))
 
     return Pick("play-pick-play", entries, take)
 
@@ -102,7 +105,7 @@ def questions(table: SimTable) -> Pick:
 
 def lengths(table: SimTable) -> Pick:
     """How much is said."""
-    entries = [(name, table.words(f"play-words-{name}")) for name in WORDS]
+    entries = [(name, table.words(f"play-words-{name}")) for name in LEVELS]
     return Pick("play-pick-words", entries, _doing(lambda name: table.take(m.SetMessage(words=name))))
 
 
@@ -129,15 +132,15 @@ def _wanted(table: SimTable, card: str) -> Pick:
     others = (
         {player: dict.fromkeys(hand) for player, hand in deal.hands.items() if player != deal.player} if deal else {}
     )
+    by_id = {f"{player}/{wanted}": (player, wanted) for player, hand in others.items() for wanted in hand}
     entries = [
-        (f"{player}/{wanted}", words("play-card-of", card=words.card_name(wanted), player=player))
-        for player, hand in others.items()
-        for wanted in hand
+        (picked, words("play-card-of", card=words.card_name(wanted), player=player))
+        for picked, (player, wanted) in by_id.items()
     ]
 
     def take(picked: str) -> None:
-        player, _, wanted = picked.partition("/")
-        table.act(Trade(table.inputs, card, wanted, int(player)))
+        player, wanted = by_id[picked]
+        table.act(Trade(table.inputs, card, wanted, player))
 
     return Pick("play-pick-wanted", entries, take)
 

@@ -10,9 +10,8 @@ from __future__ import annotations
 import asyncio
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from PIL import Image, ImageOps
@@ -65,7 +64,7 @@ async def draw_picture(options: PlayOptions, desk: Desk, path: Path) -> None:
     app = PlayApp(table)
     drawn: list[str] = []
 
-    async def pose(_: Pilot[Any]) -> None:
+    async def pose(_: Pilot[object]) -> None:
         await _moment(table, app)
         drawn.append(app.export_screenshot(title=table.words("play-title")))
         app.exit()
@@ -113,7 +112,7 @@ def _is_worth_it(table: SimTable) -> bool:
     )
 
 
-def _stillness(table: SimTable, app: PlayApp) -> Callable[[], Any]:
+def _stillness(table: SimTable, app: PlayApp) -> Callable[[], Awaitable[None]]:
     """Waits until the window has shown all that was going on."""
     loop = asyncio.get_running_loop()
     moved = loop.time()

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from PIL import Image
@@ -21,6 +21,7 @@ from companion.game.boxes import GAMES
 from companion.game.rules.cards import Card, legal_plays
 from companion.game.rules.requests import PlayCards, Tap
 from companion.game.session import Game
+from companion.narration.phrases import NORMAL
 from companion.owner.config import (
     ButtonConfig,
     Config,
@@ -45,6 +46,8 @@ from hardware.clock import Clock, SystemClock
 from hardware.reader.port import SimReader
 from hardware.ring import RGB, RingSettings, SimSpi, decode
 from hardware.screen.controllers import SIZE
+
+Item = TypeVar("Item")
 
 LIGHTS = 60
 NEXT_PIN, BACK_PIN = 22, 23
@@ -81,7 +84,7 @@ class PlayOptions(msgspec.Struct, frozen=True, kw_only=True):
     players: int = 2
     setup: str = "quick"
     pace: str = "auto"
-    words: str = "normal"
+    words: str = NORMAL
     seed: int | None = None
     new: bool = False
     sound: bool = False
@@ -337,10 +340,10 @@ class SimTable:
 
     # What is noticed
 
-    def _handing(self, take: Callable[[Any], None]) -> Callable[[Any], None]:
+    def _handing(self, take: Callable[[Item], None]) -> Callable[[Item], None]:
         """Hands over from a device's thread to the loop."""
 
-        def hand(item: Any) -> None:
+        def hand(item: Item) -> None:
             if not self._loop.is_closed():
                 self._loop.call_soon_threadsafe(take, item)
 

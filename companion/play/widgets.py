@@ -19,6 +19,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from companion.game.board import ARC_NUMBERS, ARCS
+from companion.narration.phrases import OFFER_SIGN
 from companion.play.board import RGB, SMALLEST, Cell, Painter, arc_lines
 from companion.play.pixels import braille, half_blocks
 from companion.play.table import Caption, SimTable
@@ -169,7 +170,7 @@ class ButtonView(Static):
     def show(self) -> None:
         """What a press would do now, as the panel has it."""
         prompt = self._table.desk.prompt()
-        offer = prompt["screen"][-1].lstrip(">") if prompt and prompt["screen"] else ""
+        offer = prompt["screen"][-1].lstrip(OFFER_SIGN) if prompt and prompt["screen"] else ""
         self.update(Text.assemble(("◉ ", style(OFFER, None, True)), (offer, style(OFFER, None, True))))
 
     def on_click(self) -> None:

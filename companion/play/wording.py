@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from companion.game.rules.cards import CardPlay
+from companion.narration.phrases import NORMAL
 from companion.play.hands import HandsError, SimHands
 from companion.talk.desk import Desk
 
@@ -48,9 +50,9 @@ class Wording:
 
     def option(self, option: Any) -> str:
         """A token, space, Wall or whatever may be chosen, as it is said."""
-        return self._names.option(option, self._desk.game.table if self._desk.game else None, "normal")
+        return self._names.option(option, self._desk.game.table if self._desk.game else None, NORMAL)
 
-    def play_name(self, play: Any) -> str:
+    def play_name(self, play: CardPlay) -> str:
         """What a play of a card would be, in words."""
         cards = self._names.listed([self.card_name(card.name) for card in (play.card, *play.together)])
         aims = [self.option(aim) for aim in (*play.on, *([play.at] if play.at is not None else []))]

@@ -7,7 +7,7 @@ from typing import Any
 from companion.game.board import RINGS, SPACES
 from companion.game.rules.fixes import Correction, MonsterFix
 from companion.game.rules.refusals import GAME_OVER, NO_SUCH_OPTION, WRONG_NUMBER_OF_OPTIONS, RefusalReason, Refused
-from companion.game.rules.requests import DONE, Acknowledge, Choose, Roll, Tap
+from companion.game.rules.requests import DONE, Acknowledge, Choose, GameOver, Roll, Tap
 from companion.game.rules.table import Monster, Request
 from companion.game.session import Game
 from companion.narration.questions import option_id
@@ -98,7 +98,7 @@ def choose(game: Game, names: list[str]) -> None:
 
 def not_now(standing: Request, reason: RefusalReason) -> Refused:
     """Why the right words come at the wrong moment."""
-    return Refused(GAME_OVER if standing.kind == "over" else reason)
+    return Refused(GAME_OVER if isinstance(standing, GameOver) else reason)
 
 
 def _draw_kind(game: Game, kind: str) -> None:

@@ -49,7 +49,7 @@ class BoxTalk:
     """Its fields of `correct`; what they replace goes by the same names in the state."""
     action_verbs: Mapping[type[Message], ActionVerb] = MappingProxyType({})
     """Its verbs, by their messages."""
-    left_open: Mapping[str, Any] = MappingProxyType({})
+    left_open: Mapping[str, object] = MappingProxyType({})
     """The fields that `closing` writes down, as they are in the wish for another game like this one."""
 
     def __init__(self, name: str) -> None:
@@ -63,11 +63,11 @@ class BoxTalk:
         """Its part of the options of a new game. Raises Refused."""
         return BoxOptions()
 
-    def closing(self, wish: GameWish, library: Library) -> Mapping[str, Any]:
+    def closing(self, wish: GameWish, library: Library) -> Mapping[str, object]:
         """Fields of a `new_game` that is to be kept: what the owner's file may change later is written down."""
         return {}
 
-    def absent(self) -> dict[str, Any]:
+    def absent(self) -> Mapping[str, object]:
         """What its parts of the state hold in a game that could have the box and has not."""
         return {}
 

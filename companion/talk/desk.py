@@ -29,6 +29,7 @@ from companion.talk.beginnings import closed, opened, options_of
 from companion.talk.boxes import TALKS
 from companion.talk.outcome import Outcome
 from companion.talk.plays import ACTION_VERBS, carry_out
+from companion.talk.prompt import Prompt
 from companion.talk.refusals import NO_MENU, NO_SUCH_QUESTION, NOTHING_CORRECTED, WRONG_STEPS
 from companion.talk.said import Said
 from companion.talk.seals import Seal, new_seal
@@ -118,7 +119,7 @@ class Desk:
         except (OSError, LibraryError):
             _log.exception("the owner's file was not written; the game goes on")
 
-    def prompt(self) -> dict[str, Any] | None:
+    def prompt(self) -> Prompt | None:
         """What stands, as an object of the protocol; none without a game."""
         if self.game is None:
             return None

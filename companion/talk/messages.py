@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
@@ -188,7 +188,7 @@ _DECODER: msgspec.json.Decoder[Message] = msgspec.json.Decoder(reduce(or_, VERBS
 _VERB_FAULTS = ("`$.do`", "field `do`", "Expected `object`")
 
 
-def new_game(wishes: Mapping[str, Any]) -> NewGameMessage:
+def new_game(wishes: Mapping[str, object]) -> NewGameMessage:
     """The new game of these fields. Raises msgspec.ValidationError for a field that it does not have."""
     return msgspec.convert(wishes, NewGameMessage)
 

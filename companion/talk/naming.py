@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TypeAlias
 
-from companion.game.board import ARCS, SPACES, Arc, Space
+from companion.game.board import ARCS, SPACES, Arc
 from companion.game.pieces import Library, Structure, Token
+from companion.game.rules.cards import Aim
 from companion.game.rules.refusals import (
     NO_SUCH_PLACE,
     NO_SUCH_SPACE,
@@ -18,8 +18,6 @@ from companion.game.rules.refusals import (
 from companion.game.rules.table import Monster, Table
 from companion.talk.refusals import NO_MONSTER, NOT_IN_GAME
 
-NamedPlace: TypeAlias = Structure | Arc | Space
-"""Where a card can be played."""
 _PIECE = re.compile(r"([a-z0-9-]+)(?:#([0-9]{1,3}))?")
 
 
@@ -50,16 +48,16 @@ def token(table: Table, name: str, prefer: str) -> Token | None:
     return next(iter(fitting or kin), None)
 
 
-def place(table: Table, name: str, sorts: frozenset[str]) -> NamedPlace:
+def place(table: Table, name: str, sorts: frozenset[str]) -> Aim:
     """The space, Wall, Tower or arc of that name, if it is of one of the sorts. Raises Refused."""
-    named: tuple[NamedPlace, ...] = (*table.walls, *table.towers, *ARCS.values(), *SPACES.values())
+    named: tuple[Aim, ...] = (*table.walls, *table.towers, *ARCS.values(), *SPACES.values())
     thing = next((thing for thing in named if thing.name == name), None)
     if thing is None or _sort_of(thing) not in sorts:
         raise Refused(NO_SUCH_PLACE, name=name)
     return thing
 
 
-def _sort_of(thing: NamedPlace) -> str:
+def _sort_of(thing: Aim) -> str:
     """The sort of a place, in the words in which a card says where it can be played."""
     if isinstance(thing, Structure):
         return thing.sort

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from companion.game.board import COLORS, HIT_RINGS, RINGS
 from companion.game.pieces import Library
-from companion.game.rules.cards import Card, CardPlay
+from companion.game.rules.cards import Aim, Card, CardPlay
 from companion.game.rules.options import MOST_PLAYERS
 from companion.game.rules.refusals import (
     MISSING_FIELD,
@@ -104,7 +103,7 @@ def _listed(value: str | list[str] | None) -> list[str]:
     return [value] if isinstance(value, str) else value or []
 
 
-def _places(table: Table, card: Card, at: str | list[str] | None) -> Any:
+def _places(table: Table, card: Card, at: str | list[str] | None) -> Aim | tuple[Aim, ...] | None:
     if at is None:
         return None
     if isinstance(at, list):

@@ -10,7 +10,7 @@ import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.metadata import version
-from typing import Any
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -23,6 +23,10 @@ from companion.talk.state import state_of
 COMMENT = b"#"
 _RESULT = b"# result "
 _DIGEST_BYTES = 16
+Difference: TypeAlias = tuple[str, object, object]
+"""The place of a value, what was recorded there, and what is there now."""
+_COMPARED: Final[tuple[Literal["kind", "topic", "marked"], ...]] = ("kind", "topic", "marked")
+"""What is kept of the standing question: its words may change from one version to the next."""
 
 
 class Result(msgspec.Struct, omit_defaults=True):
@@ -54,18 +58,18 @@ def result_of(desk: Desk, inputs: int, refused: Refused | None = None, secrets: 
     """What stands on a desk after so many inputs, of which the next was refused."""
     game, prompt = desk.game, desk.prompt()
     state = None if game is None else _plain(state_of(game.table))
-    asked = None if prompt is None else {name: prompt[name] for name in ("kind", "topic", "marked")}
+    asked: dict[str, Any] | None = None if prompt is None else {name: prompt[name] for name in _COMPARED}
     facts = "" if game is None else _facts(desk.library, game.table.options.boxes)
     reason = refused.reason if refused else ""
     return Result(inputs, reason, state, asked, _digest([state, asked]), facts, version("castle-companion"), secrets)
 
 
-def _plain(content: Any) -> Any:
+def _plain(content: object) -> Any:
     """As it is after a journey through JSON."""
     return msgspec.json.decode(msgspec.json.encode(content))
 
 
-def _digest(content: Any) -> str:
+def _digest(content: object) -> str:
     text = json.dumps(content, sort_keys=True, separators=(",", ":"))
     return hashlib.blake2b(text.encode(), digest_size=_DIGEST_BYTES).hexdigest()
 
@@ -107,7 +111,7 @@ def play_again(desk: Desk, lines: Iterable[bytes]) -> tuple[Result, Refused | No
     return result_of(desk, count), None
 
 
-def differences(recorded: Any, found: Any, place: str = "") -> Iterator[tuple[str, Any, Any]]:
+def differences(recorded: object, found: object, place: str = "") -> Iterator[Difference]:
     """Where two results differ: the place, what was recorded there, and what is there now; None for nothing."""
     if isinstance(recorded, dict) and isinstance(found, dict):
         for key in sorted(recorded.keys() | found.keys()):
@@ -119,7 +123,7 @@ def differences(recorded: Any, found: Any, place: str = "") -> Iterator[tuple[st
         yield place, recorded, found
 
 
-def compared(recorded: Result, found: Result) -> list[tuple[str, Any, Any]]:
+def compared(recorded: Result, found: Result) -> list[Difference]:
     """The differences of two results in what a game is about."""
     parts = ("inputs", "refused", "prompt", "state")
     one, other = ({part: getattr(result, part) for part in parts} for result in (recorded, found))
@@ -154,7 +158,7 @@ def replay(desk: Desk, lines: Sequence[bytes], tell: Callable[[str], None]) -> b
 
 
 def _tell_differences(
-    say: Callable[..., None], different: Sequence[tuple[str, Any, Any]], recorded: Result, found: Result
+    say: Callable[..., None], different: Sequence[Difference], recorded: Result, found: Result
 ) -> None:
     say("replay-differs", count=len(different), inputs=found.inputs)
     for place, then, now in different:

@@ -8,16 +8,15 @@ import msgspec
 
 from companion.game.rules.options import PACES
 from companion.game.rules.refusals import MISSING_FIELD, Refused
+from companion.narration.phrases import LEVELS, NORMAL
 from companion.talk.messages import SetMessage
 from companion.talk.refusals import NO_SUCH_LANGUAGE, NO_SUCH_PACE, NO_SUCH_WORDS
-
-WORDS = ("brief", "normal", "verbose")
 
 
 class Settings(msgspec.Struct, frozen=True):
     """The settings in force. `pace` is guided or auto; `quiet` means no sound at all."""
 
-    words: str = "normal"
+    words: str = NORMAL
     language: str = "en"
     quiet: bool = False
     pace: str = "guided"
@@ -29,7 +28,7 @@ def changed(settings: Settings, wish: SetMessage, languages: Collection[str]) ->
     if not changes:
         raise Refused(MISSING_FIELD, field="words")
     for name, (known, unknown) in {
-        "words": (WORDS, NO_SUCH_WORDS),
+        "words": (LEVELS, NO_SUCH_WORDS),
         "language": (languages, NO_SUCH_LANGUAGE),
         "pace": (PACES, NO_SUCH_PACE),
     }.items():

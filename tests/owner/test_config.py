@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.narration.phrases import LEVELS
 from companion.owner.config import Config, ReaderFormat, decoded, load, places
 from companion.owner.strict_toml import MAX_BYTES, ConfigError, Document, _wanted, parse
 from companion.owner.toml_lines import key_lines
-from companion.talk.settings import WORDS
 from hardware.reader.port import FORMATS
 from tests.owner.configurations import from_text
 
@@ -57,8 +57,8 @@ def test_the_defaults_are_those_of_the_design() -> None:
 
 
 def test_how_much_is_said_is_a_word_that_the_talk_knows() -> None:
-    assert [from_text(f'[game]\nwords = "{words}"').game.words for words in WORDS] == list(WORDS)
-    assert " or ".join(f'"{words}"' for words in WORDS) in refused('[game]\nwords = "whispered"')
+    assert [from_text(f'[game]\nwords = "{words}"').game.words for words in LEVELS] == list(LEVELS)
+    assert " or ".join(f'"{words}"' for words in LEVELS) in refused('[game]\nwords = "whispered"')
 
 
 def test_a_section_that_is_there_names_its_device_and_is_real() -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.game.boxes.my_first.path import Path, PathMonster
 from companion.game.events import PhaseBegan
 from companion.game.path import PathSpace
+from companion.game.rules.requests import Acknowledge, GameOver, PlayCards
 from companion.narration.box_words import Answer, BoardWords, BoxWords, Manner, Role
 from companion.narration.phrases import NamedCue
 from companion.narration.questions import subject
@@ -113,11 +114,12 @@ def tells(event: Event) -> bool:
 
 def question_cues(request: Request, table: Table, marked: int) -> list[NamedCue]:
     """One light under each monster that may be caught, or where a piece goes."""
-    if request.kind == "over":
+    if isinstance(request, GameOver):
         return [NamedCue(cue="win" if table.result == "won" else "lose")]
     about = subject(request)
-    monsters = Path.of(table).monsters if request.kind == "play" else [about] if isinstance(about, PathMonster) else []
-    cue = "place" if request.kind == "acknowledge" else "target"
+    asked = [about] if isinstance(about, PathMonster) else []
+    monsters = Path.of(table).monsters if isinstance(request, PlayCards) else asked
+    cue = "place" if isinstance(request, Acknowledge) else "target"
     spaces = sorted({monster.spot.number for monster in monsters if monster.spot})
     return [NamedCue(space=number, cue=cue) for number in spaces] or [NamedCue(cue="wait")]
 

@@ -146,7 +146,7 @@ class TitanTalk(BoxTalk):
             agranok_effects=_by_line(self._effects_known(wish, library)),
         )
 
-    def closing(self, wish: GameWish, library: Library) -> Mapping[str, Any]:
+    def closing(self, wish: GameWish, library: Library) -> Mapping[str, object]:
         """What is remembered of Agranok's cards now."""
         return {"agranok_effects": self._effects_known(wish, library) if self.name in wish.boxes else None}
 
@@ -155,7 +155,7 @@ class TitanTalk(BoxTalk):
         told = own_fields(wish, TitanWishes).agranok_effects
         return library[self.name].effects if told is None else told
 
-    def absent(self) -> dict[str, Any]:
+    def absent(self) -> Mapping[str, object]:
         """Nobody of them."""
         return {"supports": [], "cavalier": None, "agranok": None}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -78,7 +79,7 @@ class TowerTalk(BoxTalk):
         """The arc, where it was said."""
         return TowerOptions(wizards_tower=own_fields(wish, TowerWishes).wizards_tower or 0)
 
-    def absent(self) -> dict[str, Any]:
+    def absent(self) -> Mapping[str, object]:
         """No deck and no pile."""
         return {"wizard_deck": None, "imps": None}
 
