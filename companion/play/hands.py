@@ -10,20 +10,45 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import ClassVar
+from types import MappingProxyType
+from typing import ClassVar, TypeAlias
 
 import msgspec
 
+from companion.game.board import ARCHER, COLORS, KNIGHT, SWORDSMAN
 from companion.game.rules.cards import Card, CardPlay, HandsCard, HitCard, legal_plays
 from companion.game.rules.effects import HandsEffect, Plague
 from companion.game.rules.requests import Done, NumberOption
 from companion.game.rules.setup import SEAT
 from companion.game.session import Changed, Game
 
-_PLAGUES = {"plague-archers": "archer", "plague-knights": "knight", "plague-swordsmen": "swordsman"}
+_ANY_COLOR = "any"
+"""The color of a Hit card that hits in every color."""
+Struck: TypeAlias = Callable[[HitCard], bool]
+"""Whether a plague takes a Hit card."""
+
+
+def _of_ring(ring: str) -> Struck:
+    return lambda card: card.ring == ring
+
+
+def _of_color(color: str) -> Struck:
+    """The cards of a color, those of any color too."""
+    return lambda card: card.color in (color, _ANY_COLOR)
+
+
+PLAGUES: Mapping[str, Struck] = MappingProxyType(
+    {
+        "plague-archers": _of_ring(ARCHER),
+        "plague-knights": _of_ring(KNIGHT),
+        "plague-swordsmen": _of_ring(SWORDSMAN),
+        **{f"{color}-plague": _of_color(color) for color in COLORS},
+    }
+)
+"""Which Hit cards every player loses to a plague, by the kind of its token."""
 SWAPS, SWAPS_ALONE = 1, 2
 """Cards that a player may discard for new ones in a turn, and a player who is alone."""
 
@@ -166,7 +191,8 @@ class Deal:
             self.player = self.player % self.players + 1
             self._begin_turn()
         elif isinstance(entry, Plague):
-            self.lose(lambda hand: [card for card in hand if self._is_of(card, _PLAGUES[entry.kind.name])])
+            struck = PLAGUES[entry.kind.name]
+            self.lose(lambda hand: [card for card in hand if self._is_hit(card, struck)])
         elif isinstance(entry, HandsEffect):
             self.lose(self._cheapest)
         elif isinstance(entry, NumberOption) and entry.sort == SEAT:
@@ -197,9 +223,9 @@ class Deal:
         self.trades_left = self.trades
         self.fetches_left = 0
 
-    def _is_of(self, card: str, ring: str) -> bool:
-        kind = self.cards[card]
-        return isinstance(kind, HitCard) and kind.ring == ring
+    def _is_hit(self, name: str, struck: Struck) -> bool:
+        card = self.cards[name]
+        return isinstance(card, HitCard) and struck(card)
 
     def _cheapest(self, hand: list[str]) -> list[str]:
         """The card that a player gives up most easily: of a common kind, and held more than once if possible."""

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from companion.commands.desk import make_desk
+from companion.game.board import COLORS
+from companion.game.pieces import Token
+from companion.game.rules.effects import Plague
 from companion.owner.library import load_library
 from companion.play.grammar import play_message
-from companion.play.hands import Deal, Fetch, HandsError, SimHands, Swap, Trade
+from companion.play.hands import PLAGUES, Deal, Fetch, HandsError, SimHands, Swap, Trade
 from companion.play.people import answer
 from companion.talk import messages as m
 from companion.talk.desk import Desk
 from companion.talk.verb import Message
+from tests.narration import samples
 
 CARDS = Counter(load_library()["castle-panic"].cards)
 
@@ -22,12 +27,15 @@ CARDS = Counter(load_library()["castle-panic"].cards)
 class Sitting:
     """A desk with hands, as the simulated table has them."""
 
-    def __init__(self, folder: Path, *, players: int = 2, seed: int = 7) -> None:
+    def __init__(self, folder: Path, *, players: int = 2, seed: int = 7, boxes: Sequence[str] = ()) -> None:
         self.desk: Desk = make_desk(None)
         self.desk.tags = lambda tag: tag
         self.path = folder / "hands.json"
         self.hands = SimHands(lambda: self.desk.game, self.path)
-        self.do(m.NewGameMessage(game="castle-panic", players=players, setup="quick", pace="auto", seed=seed))
+        wish = m.NewGameMessage(
+            game="castle-panic", players=players, setup="quick", pace="auto", seed=seed, boxes=list(boxes)
+        )
+        self.do(wish)
 
     def do(self, message: Message) -> None:
         self.desk.do(message)
@@ -120,6 +128,26 @@ def test_the_hand_is_filled_when_the_turn_comes_again_and_not_before(sitting: Si
     assert sitting.deal.player == player
     assert len(sitting.deal.hand) == 6
     assert all_cards(sitting.deal) == CARDS
+
+
+def test_every_plague_of_every_box_is_known():
+    tokens = [token for boxes in (("wizards-tower",), ("dark-titan",)) for token in bag(*boxes)]
+    assert {token.kind.name for token in tokens if isinstance(token, Plague)} == {*PLAGUES}
+
+
+def bag(*boxes: str) -> list[Token]:
+    return samples.new_game(boxes=("castle-panic", *boxes)).table.bag
+
+
+@pytest.mark.parametrize("color", COLORS)
+def test_a_plague_of_a_color_takes_heroes_and_cards_of_any_color_too(tmp_path: Path, color: str) -> None:
+    sitting = Sitting(tmp_path, players=3, boxes=["dark-titan"])
+    before = [card for hand in sitting.deal.hands.values() for card in hand]
+    sitting.do(m.DoneMessage())
+    sitting.do(m.ChooseMessage(option=f"{color}-plague"))
+    held = [card for hand in sitting.deal.hands.values() for card in hand]
+    lost = Counter(before) - Counter(held)
+    assert lost == Counter(card for card in before if card.startswith((f"{color}-", "any-color-"))) and lost
 
 
 def test_a_plague_takes_the_cards_of_its_class_from_every_hand(sitting: Sitting) -> None:
