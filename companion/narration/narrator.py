@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.game.events import Event
+from companion.game.events import Event, HandsTold
 from companion.game.pieces import Token
 from companion.game.rules.refusals import Refused
 from companion.game.rules.requests import Acknowledge, Choose, Tap
@@ -108,7 +108,7 @@ class Narrator:
 
     def _task(self, topic: str, source: Token, table: Table, form: str) -> str:
         """What the people are to do with their cards because of a token, in the words of the fact itself."""
-        told = [f"event-hands-told-{name}" for name in (f"{topic}-{source.kind.name}", topic)]
+        told = [f"event-{HandsTold.kind}-{name}" for name in (f"{topic}-{source.kind.name}", topic)]
         if told[1] not in self.catalogue:
             return ""
         facts = FactBook(self.names, table, form).of({"source": source.kind.name, "count": 1})

@@ -26,7 +26,17 @@ from companion.play.picking import PICKS, Pick, tokens, touched
 from companion.play.plain import result_line
 from companion.play.screens import PickScreen, ReadScreen, TypeScreen
 from companion.play.table import PlayOptions, SimTable, TableChange
-from companion.play.widgets import BoardView, ButtonView, HandView, PanelView, Touched, TrayView, WordsView
+from companion.play.widgets import (
+    BUTTON,
+    TRAY,
+    BoardView,
+    ButtonView,
+    HandView,
+    PanelView,
+    Touched,
+    TrayView,
+    WordsView,
+)
 from companion.talk import messages as m
 from companion.talk.desk import Desk
 
@@ -88,7 +98,7 @@ class PlayApp(App[str]):
                 yield WordsView(table)
             with Vertical(id="people"):
                 yield BoardView(table)
-                yield TrayView(table, "tray")
+                yield TrayView(table, TRAY)
         yield HandView(table, "hand")
         yield Static(table.words("play-keys"), id="keys", markup=False)
 
@@ -167,9 +177,9 @@ class PlayApp(App[str]):
 
     def on_touched(self, message: Touched) -> None:
         """Something was clicked: the button, the bag, a Monster, an arc."""
-        if message.target == "button":
+        if message.target == BUTTON:
             self.table.press()
-        elif message.target == "tray":
+        elif message.target == TRAY:
             self._reach_into_bag()
         elif message.target in ARCS_BY_NAME:
             self.table.take(m.AskMessage(about=message.target))

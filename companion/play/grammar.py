@@ -7,7 +7,8 @@ cards, their screen.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Literal, TypeAlias, get_args
 
 import msgspec
 
@@ -17,11 +18,16 @@ from companion.game.rules.cards import CardPlay
 from companion.talk import messages as m
 from companion.talk.verb import Message
 
+LocalVerb: TypeAlias = Literal[
+    "draw", "hand", "swap", "trade", "fetch", "options", "tray", "help", "new", "play", "quit"
+]
+"""What a command about the simulated people says first."""
+
 
 class Local(msgspec.Struct, frozen=True):
     """A command that the companion never hears of: its verb, and the words after it."""
 
-    verb: str
+    verb: LocalVerb
     words: tuple[str, ...] = ()
 
 
@@ -35,7 +41,8 @@ class UnknownCommandError(Exception):
 
 
 Command = Message | Local
-_LOCALS = ("draw", "hand", "swap", "trade", "fetch", "options", "tray", "help", "new", "quit")
+_LOCALS: Mapping[str, LocalVerb] = {verb: verb for verb in get_args(LocalVerb) if verb != "play"}
+"""The verbs that are always about the people; `play` is so only with a number."""
 _PLAY_WORDS = ("on", "with", "at", "to")
 _PIECE = re.compile(r"(.+?)[ #-](\d+)")
 _SIMPLE: dict[str, Callable[[], Message]] = {
@@ -90,7 +97,7 @@ class Grammar:
         if verb in _SIMPLE:
             return _SIMPLE[verb]()
         if verb in _LOCALS:
-            return Local(verb, tuple(words[1:]))
+            return Local(_LOCALS[verb], tuple(words[1:]))
         if verb not in self._makers:
             raise UnknownCommandError("play-unknown-command", command=words[0])
         return self._makers[verb](words[1:])

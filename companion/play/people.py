@@ -12,6 +12,7 @@ from companion.game.session import Game
 from companion.narration.questions import option_id
 from companion.play.grammar import play_message
 from companion.talk import messages as m
+from companion.talk.offers import CANCEL
 from companion.talk.verb import Message
 
 
@@ -32,7 +33,7 @@ def answer(game: Game, plays: Sequence[CardPlay]) -> Message:
     """A random legal input for what the game asks; `plays` are the legal ones of the hand, and stopping is one more."""
     standing = game.standing
     if game.offer is not None:
-        return m.ChooseMessage(option="cancel")
+        return m.ChooseMessage(option=CANCEL)
     if isinstance(standing, PlayCards):
         place = luck_of(game, "play").randrange(len(plays) + 1)
         return m.DoneMessage() if place == len(plays) else play_message(plays[place])

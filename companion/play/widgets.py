@@ -35,6 +35,10 @@ _LIST_WIDTH = 26
 """Columns that a list of arcs wants beside the disc."""
 
 
+BUTTON, TRAY = "button", "tray"
+"""What can be touched beside pieces and arcs; each is the id of its widget too."""
+
+
 class Touched(Message):
     """A thing of the table was clicked: `target` is a piece, an arc, or one of button and tray."""
 
@@ -164,7 +168,7 @@ class ButtonView(Static):
     """The big button, with the standing offer on it."""
 
     def __init__(self, table: SimTable) -> None:
-        super().__init__(id="button", markup=False)
+        super().__init__(id=BUTTON, markup=False)
         self._table = table
 
     def show(self) -> None:
@@ -175,7 +179,7 @@ class ButtonView(Static):
 
     def on_click(self) -> None:
         """A finger."""
-        self.post_message(Touched("button"))
+        self.post_message(Touched(BUTTON))
 
 
 class WordsView(Widget):
@@ -290,4 +294,4 @@ class TrayView(FlowView):
 
     def on_click(self) -> None:
         """A hand in the bag."""
-        self.post_message(Touched("tray"))
+        self.post_message(Touched(TRAY))

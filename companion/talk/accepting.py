@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.game.board import RINGS, SPACES
+from companion.game.board import SPACES
 from companion.game.rules.fixes import Correction, MonsterFix
 from companion.game.rules.refusals import GAME_OVER, NO_SUCH_OPTION, WRONG_NUMBER_OF_OPTIONS, RefusalReason, Refused
 from companion.game.rules.requests import DONE, Acknowledge, Choose, GameOver, Roll, Tap
@@ -12,7 +12,7 @@ from companion.game.rules.table import Monster, Request
 from companion.game.session import Game
 from companion.narration.questions import option_id
 from companion.talk import naming
-from companion.talk.offers import MovedArc, ring_offer
+from companion.talk.offers import CANCEL, MOVED, MovedArc, MovedRing
 from companion.talk.refusals import NO_GAME, NO_LIST, NOT_NOW_CHOOSE, NOT_NOW_DONE, NOT_NOW_PRESS, NOT_NOW_ROLL
 
 
@@ -117,12 +117,12 @@ def _take_option(game: Game, option: Any) -> None:
         raise Refused(WRONG_NUMBER_OF_OPTIONS, least=1, most=1)
     elif isinstance(offer, MovedArc):
         _report_moved(game, offer, option.number)
-    elif offer.topic == "moved-ring":
+    elif isinstance(offer, MovedRing):
         game.open_offer(MovedArc(offer.piece, option))
-    elif option == "cancel":
+    elif option == CANCEL:
         game.open_offer(None)
-    elif option == "moved":
-        game.open_offer(ring_offer(offer.piece, RINGS))
+    elif option == MOVED:
+        game.open_offer(MovedRing(offer.piece))
     else:
         assert isinstance(offer.piece, Monster), "only Monsters have reports"
         game.answer(game.table.reports[option](offer.piece))

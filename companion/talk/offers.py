@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from companion.game.board import ARCS
+from companion.game.board import ARCS, RINGS
 from companion.game.pieces import Token
 from companion.game.rules.requests import Choose
 from companion.game.rules.table import Table
+
+MOVED = "moved"
+"""The option of a tap that opens the questions where the Monster is."""
+CANCEL = "cancel"
+"""The option of a tap that does nothing."""
+
+
+class MovedRing(Choose):
+    """Asks for the ring of a Monster that the people have moved; it starts where the Monster was."""
+
+    __slots__ = ()
+
+    def __init__(self, piece: Token | None) -> None:
+        super().__init__(
+            "moved-ring", RINGS, marked=RINGS.index(piece.space.ring) if piece and piece.space else 0, piece=piece
+        )
 
 
 class MovedArc(Choose):
@@ -21,12 +36,6 @@ class MovedArc(Choose):
             "moved-arc", list(ARCS.values()), marked=piece.space.arc - 1 if piece and piece.space else 0, piece=piece
         )
         self.ring = ring
-
-
-def ring_offer(piece: Token | None, rings: Sequence[str]) -> Choose:
-    """Asks for the ring of a Monster that the people have moved; it starts where the Monster was."""
-    marked = rings.index(piece.space.ring) if piece and piece.space else 0
-    return Choose("moved-ring", rings, marked=marked, piece=piece)
 
 
 def tap_offer(table: Table, piece: Any) -> Choose:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.channels import boxes
 from companion.channels.earcons import EARCONS, WEIGHTIEST_FIRST
 from companion.game.events import Event
 from hardware.sound.earcons import Sound
@@ -19,3 +20,9 @@ def _facts(kind: type[Event]) -> list[type[Event]]:
 
 def test_every_earcon_of_a_fact_has_its_weight_once() -> None:
     assert sorted(WEIGHTIEST_FIRST) == sorted(set(EARCONS.values()))
+
+
+def test_an_earcon_of_a_fact_of_one_box_stands_with_that_box() -> None:
+    homes = {fact.kind: fact.__module__ for fact in _facts(Event) if hasattr(fact, "kind")}
+    own = {kind for kind in EARCONS if ".boxes." in homes[kind]}
+    assert own == set(boxes.EARCONS)

@@ -59,6 +59,21 @@ def test_every_sentence_of_a_refusal_has_its_reason(reason):
     assert is_spelled(reason, EVERYWHERE)
 
 
+@pytest.mark.parametrize("family", ["notice-", "title-", "stage-"])
+def test_every_name_of_a_notice_step_or_phase_is_in_use(family):
+    used = spelled("game", "talk", "journal", "channels", "service", "narration", "play")
+    assert named(family)
+    assert [name for name in named(family) if not is_spelled(name, used)] == []
+
+
+@pytest.mark.parametrize("family", ["play-", "export-", "replay-", "ending-", "answer-"])
+def test_every_message_that_is_called_by_its_whole_name_is_called(family):
+    used = spelled("play", "journal", "talk", "commands", "narration")
+    whole = [f"{family}{name}" for name in named(family)]
+    assert whole
+    assert [message for message in whole if not is_spelled(message, used)] == []
+
+
 def test_a_message_that_nobody_needs_is_found_out():
     assert not is_spelled("two-cards-needed", EVERYWHERE) and not is_spelled("not-a-list", EVERYWHERE)
     assert about("tea-break", {*TOPICS}) == about("earth-quake", {"rolled"}) == ("", "")
