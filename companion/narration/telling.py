@@ -65,26 +65,26 @@ def tales(events: Sequence[Event], standing: Request, brief: bool) -> list[Tale]
     return list(_with_marches(_gathered(told), brief, _interrupted(events, standing)))
 
 
-class _Said(NamedTuple):
+class _SaidElsewhere(NamedTuple):
     """The tokens of which something else says what would be said: they are hurt, or they are announced."""
 
     hurt: set[Any]
     announced: set[Any]
 
 
-def _said_of(events: Sequence[Event], standing: Request) -> _Said:
+def _said_of(events: Sequence[Event], standing: Request) -> _SaidElsewhere:
     hurt = {event.piece for event in events if isinstance(event, _HARM)}
     announced = {_piece_of(event) for event in events if role_of(event) is Role.ANNOUNCES}
     if isinstance(standing, Roll) and standing.piece is not None:
         announced.add(standing.piece)
-    return _Said(hurt, announced)
+    return _SaidElsewhere(hurt, announced)
 
 
 def _piece_of(event: Event) -> Any:
     return getattr(event, "piece", None)
 
 
-def _needless(event: Event, standing: Request, said_of: _Said) -> bool:
+def _needless(event: Event, standing: Request, said_of: _SaidElsewhere) -> bool:
     if isinstance(event, PhaseBegan):
         return event.phase == standing.topic
     if isinstance(event, HandsTold):

@@ -9,6 +9,7 @@ from companion.game.rules.requests import Choose, PlayCards, Tap
 from companion.game.session import Game
 from companion.talk import taps
 from companion.talk.messages import TapMessage as Laid
+from companion.talk.offers import CANCEL, MOVED
 from tests.game.rules.table import LIBRARY, table
 
 BOOK = {"04A1": "orc#1"}
@@ -49,6 +50,12 @@ def test_in_play_cards_a_monster_opens_its_offer_and_again_takes_it():
     assert taps.take(game, orc.name) == Laid(piece=orc.name) and isinstance(game.offer, Choose)
     assert taps.take(game, orc.name) == Laid(piece=orc.name) and game.offer is None
     assert orc.health == 1
+
+
+def test_every_tap_offers_the_options_that_are_none_of_the_reports():
+    game = table("Orc@K3").game
+    taps.take(game, "orc")
+    assert game.offer is not None and {MOVED, CANCEL} <= {*game.offer.options} - {*game.table.reports}
 
 
 def drawing() -> Game:

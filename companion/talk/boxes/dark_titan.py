@@ -41,7 +41,7 @@ NOT_NOW_CAVALIER = RefusalReason("not-now", "not-now-cavalier")
 WRONG_EFFECTS = RefusalReason("bad-value", "agranok-effects")
 CAVALIER_FIRST = RefusalReason("bad-value", "cavalier-first")
 
-Effects = dict[int, dict[int, str]]
+EffectLines = dict[int, dict[int, str]]
 """Lines of Agranok's cards: by level, by number of the die."""
 
 
@@ -50,7 +50,7 @@ class TitanWishes(msgspec.Struct, kw_only=True):
 
     agranok: int | str = FACEDOWN
     extra_harbingers: int | None = None
-    agranok_effects: Effects | None = None
+    agranok_effects: EffectLines | None = None
     """What was remembered of Agranok's cards when the game began, by level and number; else the owner's file has it."""
 
 
@@ -150,7 +150,7 @@ class TitanTalk(BoxTalk):
         """What is remembered of Agranok's cards now."""
         return {"agranok_effects": self._effects_known(wish, library) if self.name in wish.boxes else None}
 
-    def _effects_known(self, wish: GameWish, library: Library) -> Effects:
+    def _effects_known(self, wish: GameWish, library: Library) -> EffectLines:
         """What is remembered of his cards: as the game began with, or as the owner's file has it now."""
         told = own_fields(wish, TitanWishes).agranok_effects
         return library[self.name].effects if told is None else told
@@ -173,7 +173,7 @@ class TitanTalk(BoxTalk):
         return {self.name: {"effects": {str(event.level): {str(event.value): event.result}}}}
 
 
-def _by_line(known: Effects) -> dict[tuple[int, int], str]:
+def _by_line(known: EffectLines) -> dict[tuple[int, int], str]:
     """By level and number together. Raises Refused for what no card can say."""
     effects = {(level, value): result for level, line in known.items() for value, result in line.items()}
     if any(
