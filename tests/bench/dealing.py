@@ -29,7 +29,8 @@ LIBRARY: Library = load_library()
 @cache
 def decks(boxes: tuple[str, ...]) -> tuple[list[Any], list[Any]]:
     """The Castle deck and the Wizard deck of some boxes, every card as often as it is in them."""
-    counts = [(BOXES[box].cards.get(name), count) for box in boxes for name, count in LIBRARY[box].cards.items()]
+    by_name = {name: card for box in boxes for name, card in BOXES[box].cards.items()}  # an expansion may change a card
+    counts = [(by_name.get(name), count) for box in boxes for name, count in LIBRARY[box].cards.items()]
     cards = [card for card, count in counts if card for _ in range(count)]
     return [card for card in cards if not card.wizard], [card for card in cards if card.wizard]
 
