@@ -34,8 +34,10 @@ from hardware.reader.port import Listener, SimReader
 from hardware.reader.presence import TagPresence
 from hardware.reader.rdm6300 import FORMAT, Rdm6300Parser
 from hardware.ring import SimSpi
+from tests.game.invariant import check_game
 from tests.service.room import Room
 from tests.service.test_daemon import FullDisk
+from tests.talk.checking import checked
 
 GAMES: tuple[dict[str, Any], ...] = (
     {"game": "castle-panic"},
@@ -209,7 +211,8 @@ class Soak:
     def _enter(self) -> None:
         self.room = SoakRoom(self._folder, CONFIG, threads=True)
         self.room.daemon.watchers.add(lambda update: self.done.update(["updates"]))
-        desk, do = self.room.desk, self.room.desk.do
+        desk = checked(self.room.desk)
+        do = desk.do
 
         def noted(message: Message) -> Any:
             outcome = do(message)
@@ -238,7 +241,9 @@ class Soak:
         self._compare(kept, announced, before, failing)
         if not failing and stood is not None:
             again = self.room.desk.game
-            assert again is not None and (self.room.desk.prompt(), state_of(again.table)) == stood
+            assert again is not None
+            check_game(again)
+            assert (self.room.desk.prompt(), state_of(again.table)) == stood
         self._announced = kept
         self.done["kills"] += 1
         self.done["kills while nothing could be saved"] += failing

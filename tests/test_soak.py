@@ -57,6 +57,15 @@ def test_the_soak_notices_a_lost_entry(soak: Soak) -> None:
         soak.kill()
 
 
+def test_the_soak_notices_a_broken_table(soak: Soak) -> None:
+    soak.room.take(m.NewGame(game="castle-panic", players=2, setup="none", pace="auto", seed=1))
+    game = soak.room.desk.game
+    assert game is not None
+    game.table.discard.append(game.table.pieces["orc#1"])
+    with pytest.raises(AssertionError, match="orc#1 is in 2 places"):
+        soak.room.take(m.Done())
+
+
 def test_the_soak_notices_what_grows(soak: Soak) -> None:
     small = Sample(400_000, 90_000, 9, 9)
     for leak in ({"blocks": 410_000}, {"objects": 92_000}, {"threads": 10}, {"descriptors": 10}):

@@ -13,6 +13,7 @@ from companion.game.rules.requests import Acknowledge, Choose, PlayCards, Roll, 
 from companion.talk import messages as m
 from companion.talk.desk import Desk
 from companion.talk.verb import Message
+from tests.talk.checking import checked
 
 
 @cache
@@ -28,7 +29,7 @@ def new_desk() -> Desk:
 def scripted(count: int, seed: int) -> list[Message]:
     """So many accepted inputs, undo, redo, marks, corrections and new games among them."""
     luck = random.Random(seed)
-    desk = new_desk()
+    desk = checked(new_desk())
     script: list[Message] = []
     while len(script) < count:
         message = _some_input(desk, luck)

@@ -446,10 +446,10 @@ def test_walls_and_towers_are_merged_by_arc():
 
 def test_a_wall_that_is_gone_has_no_token_and_no_flames():
     scene = table(walls="+3f")
-    scene.correct(walls={"3": {"flames": 2}})
-    assert scene.game.table.wall(3).flames == 2
-    scene.correct(walls={"3": {"standing": False}})
-    assert (scene.fortified, scene.game.table.wall(3).flames, scene.game.table.fortify_left) == ("", 0, 2)
+    scene.correct(walls={"4": {"flames": 2}})
+    assert scene.game.table.wall(4).flames == 2
+    scene.correct(walls={"3": {"standing": False}, "4": {"standing": False}})
+    assert (scene.fortified, scene.game.table.wall(4).flames, scene.game.table.fortify_left) == ("", 0, 2)
     scene.correct(walls={"3": {"standing": True}})
     assert scene.fortified == ""
 

@@ -29,7 +29,8 @@ from companion.game.rules.refusals import Refused
 from companion.game.rules.reports import BackReported, HitReported, Report, SlainReported
 from companion.game.rules.requests import DONE, OVER, Acknowledge, Choose, PlayCards, Roll, Tap
 from companion.game.session import Game, Note
-from tests.game.rules.table import LIBRARY, check_conserved, correction, photograph
+from tests.game.invariant import check_game
+from tests.game.rules.table import LIBRARY, correction, photograph
 
 SEEDS = st.integers(0, 2**32 - 1)
 steady = settings(derandomize=True, deadline=None, database=None, max_examples=60)
@@ -155,7 +156,7 @@ class Wanderer:
                 self.tally["refused"] += 1
                 assert photograph(self.game) == before
             self.told += self.game.take_events()
-            check_conserved(self.game.table)
+            check_game(self.game)
             if not steps_taken(self.game):
                 self.start, self.prologue = photograph(self.game), len(self.told)
 
@@ -260,10 +261,12 @@ def test_each_undo_leads_to_what_was_before_the_step(seed):
             break
         pictures.append(photograph(game))
         game.answer(random_answer(game, luck)) if luck.random() < 0.9 else correct_somehow(game, luck)
+        check_game(game)
         assert len(game.history) == len(pictures)
     last = photograph(game)
     for picture in reversed(pictures):
         game.undo()
+        check_game(game)
         assert photograph(game) == picture
     for picture in [*pictures[1:], last]:
         game.redo()
@@ -343,9 +346,11 @@ def test_recorded_answers_give_the_same_game_byte_for_byte(seed):
             answer = random_force(first, luck)
         answers.append(answer)
         first.answer(answer)
+        check_game(first)
     second = begin(seed)
     for answer in answers:
         second.answer(translated(second, answer))
+        check_game(second)
     assert as_bytes(second.take_events()) == as_bytes(first.take_events())
     assert photograph(second) == photograph(first)
 
@@ -361,7 +366,7 @@ def play_out(game: Game, luck: random.Random, slay: float = 0.0, *, check: bool 
         else:
             game.answer(random_answer(game, luck))
         if check:
-            check_conserved(game.table)
+            check_game(game)
         assert game.table.turn < 2000
     return game.table.result
 
@@ -419,7 +424,7 @@ def main() -> None:
         game = begin(seed, players=seed % 6 + 1)
         results[seed % 6 + 1, play_out(game, random.Random(seed), slay=0.5 * (seed % 12 >= 6), check=False)] += 1
         check_ended(game)
-        check_conserved(game.table)
+        check_game(game)
         turns += game.table.turn
     print(f"{games} games, {turns} turns in {time.perf_counter() - began:.1f} s")
     for (players, result), count in sorted(results.items()):

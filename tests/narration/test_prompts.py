@@ -12,6 +12,7 @@ from companion.game.rules.setup import SEAT
 from companion.game.session import Game
 from companion.narration.phrases import LEVELS
 from companion.talk.desk import Desk
+from tests.game.invariant import check_game
 from tests.game.options import game_options
 from tests.narration import samples
 from tests.narration.samples import KINDS, LIBRARY
@@ -169,6 +170,7 @@ def test_no_question_of_a_whole_game_is_empty_and_none_names_what_is_in_the_bag(
         if game.request.topic == "draw":
             assert not [kind for kind in game.table.drawable_kinds() if kind in asked.say.lower()]
         game.answer(an_answer(game, rng))
+        check_game(game)
     assert NARRATOR.told(game.take_events(), game, words)[0].text
 
 

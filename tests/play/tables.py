@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from companion.commands.desk import make_desk
 from companion.play.table import PlayOptions, SimTable, TableChange
+from tests.talk.checking import checked
 
 PATIENCE = 10.0
 T = TypeVar("T")
@@ -20,7 +21,7 @@ def run(coroutine: Coroutine[Any, Any, T]) -> T:
 
 
 def new_table(folder: Path, **wishes: Any) -> SimTable:
-    return SimTable(PlayOptions(state=folder, **({"seed": 7} | wishes)), make_desk(None))
+    return SimTable(PlayOptions(state=folder, **({"seed": 7} | wishes)), checked(make_desk(None)))
 
 
 @asynccontextmanager

@@ -17,6 +17,7 @@ from companion.play.board import SMALLEST, Cell, Painter, arc_lines, disc, marks
 from companion.play.people import answer
 from companion.talk import messages as m
 from tests.channels.seeing import frame
+from tests.talk.checking import checked
 
 SPACES = [f"{ring}-{arc}" for ring in RINGS for arc in range(1, 7)]
 DARK = [(0, 0, 0)] * 60
@@ -146,7 +147,7 @@ def test_names_are_shortened(name: str, letters_: int, label: str) -> None:
 
 @pytest.mark.parametrize("seed", range(2))
 def test_boards_of_whole_games_can_be_painted(seed: int) -> None:
-    desk = make_desk(None)
+    desk = checked(make_desk(None))
     desk.tags = lambda tag: tag
     desk.do(m.NewGameMessage(game="castle-panic", players=2, setup="quick", pace="auto", seed=seed))
     game = desk.game

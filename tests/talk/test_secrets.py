@@ -16,6 +16,7 @@ from companion.journal.record import Journal, resume
 from companion.talk.desk import Desk
 from companion.talk.protocol import answer, encode_reply
 from tests.crash.scripts import new_desk
+from tests.talk.checking import checked
 
 BOSSES = ("basilisk", "chimera", "dragon", "hydra", "necromancer", "warlock")
 ASKED = ("danger", "board", "flames", "bosses", "castle", "progress", "secret", "heralds", "settings", "arc-1")
@@ -53,7 +54,7 @@ INPUTS = 120
 
 def observed(wish: dict[str, Any], journal: Journal | None = None) -> list[bytes]:
     """Every reply after the first, of a table that answers what stands, asks everything now and then, and errs."""
-    desk = new_desk()
+    desk = checked(new_desk())
     keeper = None
     if journal is not None:
         resume(desk, journal)

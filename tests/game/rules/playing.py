@@ -1,4 +1,4 @@
-"""Whole games, played by people who do something legal each time, and looked at after every input."""
+"""Whole games, played by people who do something legal each time, and checked after every input."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from companion.game.rules.requests import OVER, Choose
-from companion.game.rules.table import Table
+from companion.game.rules.requests import OVER
 from companion.game.session import Game
+from tests.game.invariant import check_game
 
 
 class People(Protocol):
@@ -19,25 +19,23 @@ class People(Protocol):
     game: Game
 
     def answer(self) -> Any:
-        """Something legal."""
+        """Return a legal answer."""
 
 
-def play_to_its_end(people: People, check: Callable[[Table], None], most: int) -> list[Any]:
-    """Plays a game to its end in at most so many inputs, and checks it after each. Gives the answers."""
+def play_to_its_end(people: People, most: int) -> list[Any]:
+    """Play a game to its end, check it after each input, and return the answers.
+
+    Raise AssertionError when it has not ended after `most` inputs.
+    """
     game = people.game
+    check_game(game)
     answers: list[Any] = []
     while game.request is not OVER:
         assert len(answers) < most, "no end"
-        request = game.request
-        assert request.kind
-        assert request.topic
-        if isinstance(request, Choose):
-            assert request.options
-            assert request.least <= request.most
         answer = people.answer()
         game.answer(answer)
         answers.append(answer)
-        check(game.table)
+        check_game(game)
     assert game.table.result in ("won", "lost")
     return answers
 
@@ -45,7 +43,7 @@ def play_to_its_end(people: People, check: Callable[[Table], None], most: int) -
 def count(
     random_game: Callable[[random.Random, str], Game], play_out: Callable[[Game, random.Random], list[Any]]
 ) -> None:
-    """Plays as many games as the command line says, and prints how they went."""
+    """Play as many games as the command line says, and print how they went."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
     results: Counter[str] = Counter()
     heard: Counter[str] = Counter()

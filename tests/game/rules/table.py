@@ -13,7 +13,6 @@ over, and all Walls and Towers stand.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -28,9 +27,9 @@ from companion.game.rules.cards import CardPlay
 from companion.game.rules.fixes import Correction
 from companion.game.rules.refusals import Refused
 from companion.game.rules.requests import DONE, Choose
-from companion.game.rules.table import Table
 from companion.game.session import Game
 from companion.owner.library import load_library
+from tests.game.invariant import check_game, piles
 from tests.game.options import game_options
 
 LIBRARY = load_library()
@@ -65,34 +64,7 @@ def correction(**parts: Any) -> Correction:
     return msgspec.convert(parts, Correction)
 
 
-# What must be true of every table
-
-
-def piles(table: Table) -> dict[str, list[Token]]:
-    """Every place where a token may be, with the tokens that are there."""
-    return {
-        "board": list(table.board),
-        "bag": list(table.bag),
-        "unseen": list(table.unseen),
-        "discard": list(table.discard),
-        "removed": list(table.removed),
-        "absent": list(table.absent),
-        "in hand": [table.in_hand] if table.in_hand else [],
-    } | {f"trophies of {player}": list(pile) for player, pile in enumerate(table.trophies)}
-
-
-def check_conserved(table: Table) -> None:
-    """Every token is in exactly one place, and the marks on tokens, Walls and Towers agree with that."""
-    counts = Counter(token.name for pile in piles(table).values() for token in pile)
-    assert counts == Counter(table.pieces.keys())
-    on_board = set(table.board)
-    for token in table.pieces.values():
-        assert (token.space is not None) == (token in on_board), token
-        assert 1 <= token.health <= token.kind.health or not token.on_board, token
-        assert token.tarred == (table.tarred is token), token
-    assert table.tarred is None or table.tarred in on_board
-    assert all(wall.standing or not wall.fortified for wall in table.walls)
-    assert not table.trophies[0]
+# A game at one moment
 
 
 def photograph(game: Game) -> dict[str, Any]:
@@ -122,7 +94,7 @@ def photograph(game: Game) -> dict[str, Any]:
 
 
 class Scene:
-    """A game in a test. Every input is checked to conserve the tokens, and what it tells is heard."""
+    """A game in a test. It is checked after every input, and keeps what the events tell."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -130,7 +102,7 @@ class Scene:
         self._after()
 
     def _after(self) -> None:
-        check_conserved(self.game.table)
+        check_game(self.game)
         self.heard += [wire(event) for event in self.game.take_events()]
 
     # When

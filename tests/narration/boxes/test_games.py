@@ -17,6 +17,7 @@ from companion.game.session import Game
 from companion.narration.answers import QUESTIONS
 from companion.narration.phrases import LEVELS, LINE_WIDTH
 from tests.game.boxes.dark_titan.titan_games import Table, random_game
+from tests.game.invariant import check_game
 from tests.narration import reading, samples
 from tests.narration.samples import EVERYTHING
 from tests.narration.test_limits import ALERT, LIMITS, SETUP
@@ -51,6 +52,7 @@ def told_in_a_game(seed: int) -> Iterator[tuple[str, str, str]]:
         if game.request is OVER:
             return
         game.answer(people.answer())
+        check_game(game)
 
 
 def shown(events: list[Event], game: Game) -> Iterator[tuple[str, str, str]]:

@@ -29,6 +29,7 @@ from companion.talk.settings import Settings
 from companion.talk.verb import Message
 from tests.narration import reading
 from tests.narration.samples import LIBRARY
+from tests.talk.checking import checked
 
 LIMITS = {"brief": 6, "normal": 18, "verbose": 40}
 SHORT, HARDEST = 8, 5.0
@@ -60,7 +61,7 @@ class Child:
         self.used: set[str] = set()
         self.heard: set[Heard] = set()
         self.shown: set[tuple[str, ...]] = set()
-        self.desk = Desk(LIBRARY, Narrator(self.spied()), Settings(words=level), {}.get)
+        self.desk = checked(Desk(LIBRARY, Narrator(self.spied()), Settings(words=level), {}.get))
         self.desk.has_one_button(seed == 0)
         kinds = LIBRARY["my-first"].tokens.values()
         self.pieces = [f"{kind.name}#{number}" for kind in kinds for number in range(1, kind.count + 1)]

@@ -26,6 +26,7 @@ class PathMonster(Monster):
     """A goblin: it comes in on START and takes a step when all do. It stands on the path and never on the big board."""
 
     __slots__ = ("spot",)
+    least_health = 0
 
     def __init__(self, kind: Kind, number: int) -> None:
         super().__init__(kind, number)

@@ -8,11 +8,12 @@ import pytest
 
 from companion.game.boxes.castle_panic.overlord import OverlordTap
 from companion.game.rules.options import GameOptions
-from companion.game.rules.requests import DONE, OVER, Choose
+from companion.game.rules.requests import DONE, OVER
 from companion.game.session import Game
 from tests.bench.dealing import Dealer
 from tests.game.boxes.dark_titan.titan_table import titans
-from tests.game.rules.table import LIBRARY, check_conserved, table
+from tests.game.invariant import check_game
+from tests.game.rules.table import LIBRARY, table
 
 
 def playing(monsters="", choice="", **wishes):
@@ -236,9 +237,8 @@ def test_random_games_against_him_end():
         for _ in range(3000):
             if game.request is OVER:
                 break
-            assert not isinstance(game.request, Choose) or game.request.options
             game.answer(people.answer())
-            check_conserved(game.table)
+            check_game(game)
         results.add(game.table.result)
     assert results <= {"won", "lost"}
     assert "lost" in results

@@ -16,7 +16,8 @@ from companion.game.rules.requests import DONE, OVER, Acknowledge, Choose, PlayC
 from companion.game.session import Game, Note
 from companion.talk.state import state_of
 from tests.game.boxes.dark_titan.titan_games import Table, play_out, random_game, random_options
-from tests.game.boxes.dark_titan.titan_table import BOTH, TITAN, check_titans, titan_correction
+from tests.game.boxes.dark_titan.titan_table import BOTH, TITAN, titan_correction
+from tests.game.invariant import check_game
 from tests.game.rules.table import LIBRARY, photograph
 
 PHASES = ("draw-up", "discard", "trade", "play", "cavalier", "move", "draw")
@@ -70,7 +71,7 @@ def test_each_undo_is_the_state_before():
             game.answer(people.answer())
         for state in reversed(before):
             game.undo()
-            check_titans(game.table)
+            check_game(game)
             assert titan_photograph(game) == state
 
 
@@ -130,7 +131,7 @@ def test_games_with_corrections_and_undos_among_the_inputs_conserve_the_tokens()
                 game.undo()
             elif game.request is not OVER:
                 game.answer(people.answer())
-            check_titans(game.table)
+            check_game(game)
     assert taken > 100
     assert refused > 10
 
@@ -150,6 +151,7 @@ def observed(secret_seed, boxes):
     while AgranokCard.of(game.table).calls_for_heralds and game.request is not OVER:
         answer = herald_first(game, luck)
         game.answer(answer)
+        check_game(game)
         if AgranokCard.of(game.table).level:
             break
         seen += [wire(event) for event in game.take_events()]

@@ -23,7 +23,7 @@ from companion.game.rules.options import SETUPS, VERSIONS, GameOptions
 from companion.game.rules.refusals import Refused
 from companion.game.rules.requests import DONE, Choose, PlayCards, Roll, Tap
 from companion.game.session import Game
-from tests.game.boxes.dark_titan.titan_table import BOTH, TITAN, check_titans
+from tests.game.boxes.dark_titan.titan_table import BOTH, TITAN
 from tests.game.options import game_options
 from tests.game.rules.playing import count, play_to_its_end
 from tests.game.rules.table import LIBRARY
@@ -146,7 +146,7 @@ class Table:
 
 def play_out(game: Game, luck: random.Random, most: int = 3000) -> list[Any]:
     """Plays a game to its end, checking it after every input. Gives the answers."""
-    return play_to_its_end(Table(game, luck), check_titans, most)
+    return play_to_its_end(Table(game, luck), most)
 
 
 if __name__ == "__main__":

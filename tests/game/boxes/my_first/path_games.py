@@ -16,7 +16,7 @@ from companion.game.rules.cards import legal_plays
 from companion.game.rules.options import SETUPS, GameOptions
 from companion.game.rules.requests import DONE, Choose, PlayCards, Tap
 from companion.game.session import Game
-from tests.game.boxes.my_first.path_table import FACTS, LIBRARY, check_path
+from tests.game.boxes.my_first.path_table import FACTS, LIBRARY
 from tests.game.rules.playing import count, play_to_its_end
 
 VARIANTS = sorted(EASIER | HARDER)
@@ -91,7 +91,7 @@ class Family:
 
 def play_out(game: Game, luck: random.Random, most: int = 1000) -> list[Any]:
     """Plays a game to its end, checking it after every input. Gives the answers."""
-    return play_to_its_end(Family(game, luck), check_path, most)
+    return play_to_its_end(Family(game, luck), most)
 
 
 if __name__ == "__main__":

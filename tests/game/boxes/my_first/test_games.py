@@ -12,7 +12,8 @@ from companion.game.rules.refusals import Refused
 from companion.game.rules.requests import OVER
 from companion.game.session import Game, Note
 from tests.game.boxes.my_first.path_games import Family, play_out, random_game
-from tests.game.boxes.my_first.path_table import check_path, new_path, path_correction
+from tests.game.boxes.my_first.path_table import new_path, path_correction
+from tests.game.invariant import check_game
 from tests.game.rules.table import photograph
 
 PHASES = ("draw-card", "play", "move", "draw")
@@ -70,7 +71,7 @@ def test_each_undo_is_the_state_before():
             game.answer(family.answer())
         for state in reversed(before):
             game.undo()
-            check_path(game.table)
+            check_game(game)
             assert photograph(game) == state
 
 
@@ -137,4 +138,4 @@ def test_games_with_corrections_and_undos_among_the_inputs_conserve_the_tokens()
                 game.undo()
             elif game.request is not OVER:
                 game.answer(family.answer())
-            check_path(game.table)
+            check_game(game)

@@ -21,7 +21,8 @@ from companion.game.rules.requests import DONE, OVER
 from companion.game.rules.table import Table
 from companion.game.session import Game
 from tests.bench.dealing import LIBRARY, Dealer, legal_plays
-from tests.game.boxes.wizards_tower.wizards_table import BOXES, check_wizardry
+from tests.game.boxes.wizards_tower.wizards_table import BOXES
+from tests.game.invariant import check_game
 from tests.game.options import game_options
 from tests.game.rules.table import photograph
 
@@ -53,10 +54,6 @@ class Veteran(Dealer):
         return self.deck.pop()
 
 
-def check_game(game: Game) -> None:
-    check_wizardry(game.table)
-
-
 def options(luck: random.Random, players: int) -> GameOptions:
     return game_options(
         boxes=BOXES,
@@ -67,7 +64,7 @@ def options(luck: random.Random, players: int) -> GameOptions:
     )
 
 
-def play_whole_game(seed: int, dealer_type: type[Dealer], watch: Callable[[Game], None] = check_game) -> Game:
+def play_whole_game(seed: int, dealer_type: type[Dealer], watch: Callable[[Game], object] = lambda game: None) -> Game:
     luck = random.Random(seed)
     game = Game(options(luck, 1 + seed % 6), LIBRARY, seed=seed, pace=luck.choice(["auto", "guided"]))
     dealer = dealer_type(game, luck)
@@ -75,6 +72,7 @@ def play_whole_game(seed: int, dealer_type: type[Dealer], watch: Callable[[Game]
         if game.request is OVER:
             return game
         game.answer(dealer.answer())
+        check_game(game)
         watch(game)
     raise AssertionError("4000 answers and no end")
 
@@ -118,7 +116,7 @@ def test_undoing_a_whole_game_and_doing_it_again_gives_the_same_game(seed):
     end = photograph(game)
     steps = sum(type(entry).__name__ != "Acknowledged" for entry in game.history)
     game.undo(steps)
-    check_wizardry(game.table)
+    check_game(game)
     game.redo(steps)
     assert photograph(game) == end
 

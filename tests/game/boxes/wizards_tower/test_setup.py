@@ -16,6 +16,7 @@ from companion.game.rules.setup import open_table
 from companion.game.session import Game
 from companion.talk.state import state_of
 from tests.game.boxes.wizards_tower.wizards_table import BOSSES, BOXES, drawing, new_wizards, wizards
+from tests.game.invariant import check_game
 from tests.game.options import game_options
 from tests.game.rules.table import LIBRARY, new
 
@@ -253,8 +254,10 @@ def script(chosen: tuple[str, ...]) -> list[object]:
         seen.append((request.kind, request.topic, [str(option) for option in getattr(request, "options", ())]))
         seen.append((state_of(game.table), [wire(event) for event in game.take_events()], game.table.drawable_kinds()))
         game.answer(blind_answer(game, luck))
+        check_game(game)
     game.undo(40)
     game.redo(40)
+    check_game(game)
     seen.append((state_of(game.table), [wire(event) for event in game.take_events()], game.request.topic))
     return seen
 
