@@ -152,6 +152,68 @@ def test_no_import_goes_in_a_circle():
     assert circles(graph) == set()
 
 
+# One name, one thing
+
+GENERICS = {
+    *("Annotated", "Callable", "Coroutine", "Generator", "Iterable", "Iterator", "Literal", "Mapping", "Sequence"),
+    *("dict", "frozenset", "list", "set", "tuple", "type"),
+}
+"""What a type alias may be made of: an alias in capitals (`RGB`) is told from a constant by this."""
+USED_TWICE = {
+    *("Answer", "Board", "Cavalier", "Check", "Chip", "Choose", "Cue", "Deed", "Done", "Effect", "Entry"),
+    *("Extinguish", "Fixes", "Heard", "Keeper", "Lines", "MoveSupport", "News", "Note", "Part", "Path", "Place"),
+    *("Presence", "Printer", "RGB", "Report", "Request", "Result", "Roll", "Row", "Space", "State", "Table"),
+    *("TagBook", "Tap", "Utterance", "Voice", "Wishes", "_Stored"),
+}
+"""Names that still mean several things. None may be added."""
+
+
+def is_alias(name: str, value: ast.expr) -> bool:
+    """Whether an assignment at the top of a module makes a type alias. A type variable is local to its signatures."""
+    if isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "TypeVar":
+        return False
+    generic = isinstance(value, ast.Subscript) and isinstance(value.value, ast.Name) and value.value.id in GENERICS
+    return generic or bool(re.match("_?[A-Z].*[a-z]", name))
+
+
+def types_in(tree: ast.Module) -> set[str]:
+    """Return the names of the classes and type aliases that a module defines, without those inside of others."""
+    found = {node.name for node in tree.body if isinstance(node, ast.ClassDef)}
+    for node in tree.body:
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            names = [target.id for target in targets if isinstance(target, ast.Name)]
+            found |= {name for name in names if is_alias(name, node.value)}
+    return found
+
+
+def test_classes_and_type_aliases_are_recognized():
+    source = """
+class Monster: ...
+class _Row(tuple): ...
+RGB = tuple[int, int, int]
+Draw = Callable[[int], int]
+Procedure: TypeAlias = "Generator[int, int, int]"
+Event = Lit | Doused
+Record = TypeVar("Record")
+BOX = Box("castle-panic")
+RINGS: Final = ("forest", "archer")
+FIRST = RINGS[0]
+"""
+    assert types_in(ast.parse(source)) == {"Monster", "_Row", "RGB", "Draw", "Procedure", "Event"}
+
+
+def test_no_two_modules_define_a_type_of_the_same_name():
+    homes: dict[str, list[str]] = {}
+    for path in SOURCES:
+        for name in types_in(parsed(path)):
+            homes.setdefault(name, []).append(named(path))
+    assert len(homes) > 500
+    twice = {name: modules for name, modules in homes.items() if len(modules) > 1}
+    assert {name: modules for name, modules in twice.items() if name not in USED_TWICE} == {}
+    assert USED_TWICE - twice.keys() == set(), "these have one meaning now: take them out of USED_TWICE"
+
+
 # Boxes
 
 
