@@ -80,7 +80,8 @@ def test_the_files_and_the_contracts_are_found():
 def verdicts() -> str:
     """What import-linter says of all contracts."""
     code = "import sys; from importlinter.cli import lint_imports; sys.exit(lint_imports(no_cache=True, no_logo=True))"
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode in (0, 1), done.stderr
     return done.stdout
 
@@ -150,6 +151,56 @@ def test_no_import_goes_in_a_circle():
     # a room's list names itself when it imports modules of its own room
     graph = {module_name(path): imports_of(path) - {module_name(path)} for path in SOURCES}
     assert circles(graph) == set()
+
+
+# No test waits for ever
+
+TESTS = sorted((ROOT / "tests").rglob("*.py"))
+HAVE_LIMITS = {"stop", "loop"}
+"""Who may be waited for without a limit: an owner's stop, which every test gives, and the loop of a simulated room."""
+
+
+def is_endless(call: ast.Call) -> bool:
+    """Whether a call waits for a process, a thread or an event without a limit. (`"-".join(names)` has an argument.)"""
+    if not isinstance(call.func, ast.Attribute) or any(keyword.arg in ("timeout", None) for keyword in call.keywords):
+        return False
+    owner, name = ast.unparse(call.func.value).rpartition(".")[2], call.func.attr
+    if owner == "subprocess":
+        return name in ("run", "check_call", "check_output")
+    if name == "communicate":
+        return len(call.args) < 2
+    return name in ("join", "wait") and not call.args and owner not in HAVE_LIMITS
+
+
+def endless_waits(tree: ast.Module) -> list[int]:
+    """Return the lines where something is waited for without a limit; what a coroutine awaits has one elsewhere."""
+    nodes = list(ast.walk(tree))
+    awaited = {node.value for node in nodes if isinstance(node, ast.Await)}
+    awaited |= {argument for call in awaited if isinstance(call, ast.Call) for argument in call.args}
+    return [node.lineno for node in nodes if isinstance(node, ast.Call) and node not in awaited and is_endless(node)]
+
+
+def test_endless_waits_are_recognized():
+    source = """
+thread.join()
+process.wait()
+self.process.communicate("quit")
+subprocess.run(command, check=True)
+"-".join(names)
+thread.join(5)
+stop.wait()
+process.communicate(None, 5)
+subprocess.run(command, check=True, timeout=60)
+async def test():
+    await process.wait()
+    await asyncio.wait_for(process.wait(), 5)
+"""
+    assert endless_waits(ast.parse(source)) == [2, 3, 4, 5]
+
+
+@pytest.mark.parametrize("path", [path for path in TESTS if "bench" not in path.parts], ids=named)
+def test_no_test_waits_for_ever(path):
+    assert endless_waits(parsed(path)) == []
 
 
 # One name, one thing

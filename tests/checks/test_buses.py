@@ -47,7 +47,7 @@ def test_the_command_puts_the_missing_lines_in_force(tmp_path):
     config = tmp_path / "config.txt"
     config.write_text("[pi5]\nsomething=1\n")
     local = command.replace("sudo ", "").replace(CONFIG, str(config))
-    subprocess.run(["sh", "-c", local], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(["sh", "-c", local], check=True, timeout=60, stdout=subprocess.DEVNULL)
     assert "dtparam=spi=on" in in_force(config.read_text())
     assert reboot == "sudo reboot"
 

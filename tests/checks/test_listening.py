@@ -62,7 +62,8 @@ def talking(line: SerialLine, answer: Callable[[bytes], bytes]) -> Iterator[None
         yield
     finally:
         over.set()
-        thread.join()
+        thread.join(PATIENCE)
+        assert not thread.is_alive()
 
 
 def test_every_format_and_speed_of_the_configuration_is_tried():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from contextlib import suppress
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
@@ -18,6 +19,7 @@ from companion.commands.doctor import CHECKS, as_json, examine, plain
 from companion.commands.parser import main
 from hardware.reader.id12 import Id12Parser
 from tests.checks.fake import BROKEN, site
+from tests.commands.process import started
 from tests.hardware.reader.serial_lines import SerialLine
 
 EXAMPLE = files("wiring").joinpath("companion.toml").read_text(encoding="utf-8")
@@ -130,7 +132,7 @@ def settings(tmp_path: Path) -> Path:
 def run(*arguments: object) -> subprocess.CompletedProcess[str]:
     """The command as a process of its own."""
     command = [sys.executable, "-m", "companion", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
 
 
 def test_a_healthy_table_ends_with_nothing_and_a_faulty_one_with_one(settings, capsys):
@@ -155,18 +157,13 @@ def test_a_scan_prints_what_the_reader_sees(tmp_path):
     line = SerialLine(tmp_path / "reader").plug()
     path = tmp_path / "companion.toml"
     path.write_text(f'[reader]\ndevice = "{line.name}"\nformat = "id12"\n')
-    process = subprocess.Popen(
-        [sys.executable, "-m", "companion", "doctor", "--config", str(path), "--scan", "30"],
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdout is not None
-    assert process.stdout.readline().endswith("opening\n")
-    assert process.stdout.readline().endswith("ready\n")
-    line.send(Id12Parser.frame("0A00B1C2D3"))
-    assert process.stdout.readline() == "0A00B1C2D3  not taught\n"
-    process.kill()
-    process.communicate()
+    with started("doctor", "--config", str(path), "--scan", "30", stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().endswith("opening\n")
+        assert process.stdout.readline().endswith("ready\n")
+        line.send(Id12Parser.frame("0A00B1C2D3"))
+        assert process.stdout.readline() == "0A00B1C2D3  not taught\n"
+        process.kill()
     line.unplug()
 
 
@@ -184,20 +181,14 @@ def test_a_reader_that_cannot_be_found_out(tmp_path, capsys):
     assert main(["doctor", "--config", str(path), "--detect", "1"]) == 1
     assert "missing" in capsys.readouterr().out
     line = SerialLine(tmp_path / "reader").plug()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "companion", "doctor", "--config", str(path), "--detect", "20"],
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdout is not None
-    assert process.stdout.readline().startswith("Lay a tag")
-    while process.poll() is None:
-        line.send(Id12Parser.frame("0A00B1C2D3"))
-        try:
-            process.wait(0.05)
-        except subprocess.TimeoutExpired:
-            continue
-    out, _ = process.communicate()
+    with started("doctor", "--config", str(path), "--detect", "20", stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith("Lay a tag")
+        while process.poll() is None:
+            line.send(Id12Parser.frame("0A00B1C2D3"))
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(0.05)
+        out = process.stdout.read()
     assert process.returncode == 0
     assert "speaks id12 at 9600 baud" in out
     line.unplug()

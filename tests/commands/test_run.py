@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.commands.parser import main
-from tests.commands.process import COMPANION, PATIENCE, run
+from tests.commands.process import PATIENCE, run, started
 from tests.service.process import Table
 
 
@@ -58,12 +58,13 @@ def test_it_refuses_a_second_one_and_ends_cleanly_when_asked(table: Table) -> No
 def test_it_ends_cleanly_though_it_has_not_begun_yet(table: Table) -> None:
     """A speech engine that never answers keeps the table from being ready for three seconds; the end does not wait."""
     table.config.write_text(table.config.read_text().replace("[speaker]", '[speaker]\ncommand = ["/bin/sleep", "3"]'))
-    command = [*COMPANION, "run", "--config", str(table.config)]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+    with started("run", "--config", str(table.config), stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
         log = []
-        while "took up a game" not in "".join(log):
-            log.append(process.stderr.readline())
+        for line in process.stderr:
+            log.append(line)
+            if "took up a game" in line:
+                break
         began = time.monotonic()
         process.terminate()
         log += process.stderr.readlines()

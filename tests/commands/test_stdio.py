@@ -6,20 +6,18 @@ import json
 import resource
 import signal
 import sqlite3
-import subprocess
 from pathlib import Path
+from subprocess import PIPE
 
 import pytest
 
 from companion.commands.exits import EXIT_INTERRUPTED
 from companion.commands.parser import main
-from tests.commands.process import COMPANION, PATIENCE, run
+from tests.commands.process import PATIENCE, run, started
 
 
 def test_stdio_whose_reader_has_had_enough_ends_without_a_word() -> None:
-    with subprocess.Popen(
-        [*COMPANION, "stdio"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as process:
+    with started("stdio", stdin=PIPE, stdout=PIPE, stderr=PIPE) as process:
         assert process.stdin and process.stdout and process.stderr
         process.stdout.close()
         process.stdin.write(b"rubbish\n" * 2)
@@ -29,9 +27,7 @@ def test_stdio_whose_reader_has_had_enough_ends_without_a_word() -> None:
 
 
 def test_stdio_that_is_interrupted_ends_without_a_traceback() -> None:
-    with subprocess.Popen(
-        [*COMPANION, "stdio"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as process:
+    with started("stdio", stdin=PIPE, stdout=PIPE, stderr=PIPE) as process:
         assert process.stdin and process.stdout and process.stderr
         process.stdin.write(b"rubbish\n")
         process.stdin.flush()

@@ -20,7 +20,7 @@ from companion.owner.library import load_library
 from companion.owner.tags import Lesson, PieceFault, TagFault, TagFile
 from hardware.reader.presence import Crowd, NoRead
 from hardware.reader.rdm6300 import Rdm6300Parser
-from tests.commands.process import COMPANION, PATIENCE
+from tests.commands.process import PATIENCE, started
 from tests.hardware.reader.serial_lines import SerialLine, threads_named
 from tests.owner.configurations import from_text
 
@@ -358,10 +358,9 @@ def test_stickers_are_taught_at_the_reader_of_the_configuration(tmp_path: Path) 
     line = SerialLine(tmp_path / "port").plug()
     book = Book(tmp_path, str(line.name))
     tags = [f"0A00B1C2{number:02X}" for number in range(1, 5)]
-    command = [*COMPANION, "tags", "--config", str(book.config), "learn", "giant-boulder"]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"}
-    ) as process:
+    command = ["tags", "--config", str(book.config), "learn", "giant-boulder"]
+    environ = os.environ | {"PYTHONUNBUFFERED": "1"}
+    with started(*command, stdout=subprocess.PIPE, text=True, env=environ) as process:
         assert process.stdout is not None
         printed = []
         for text in process.stdout:
@@ -379,10 +378,10 @@ def test_stickers_are_taught_at_the_reader_of_the_configuration(tmp_path: Path) 
 def test_teaching_that_is_interrupted_keeps_what_was_taught(tmp_path: Path) -> None:
     line = SerialLine(tmp_path / "port").plug()
     book = Book(tmp_path, str(line.name))
-    command = [*COMPANION, "tags", "--config", str(book.config), "learn", "goblin"]
+    command = ["tags", "--config", str(book.config), "learn", "goblin"]
     pipe = subprocess.PIPE
     environ = os.environ | {"PYTHONUNBUFFERED": "1"}
-    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=environ) as process:
+    with started(*command, stdout=pipe, stderr=pipe, text=True, env=environ) as process:
         assert process.stdout is not None and process.stderr is not None
         for text in process.stdout:
             if text.endswith(" is ready.\n"):

@@ -18,6 +18,8 @@ from tests.crash.scripts import scripted
 
 NOT_SAVED, SAVING_AGAIN = "cannot save", "again."
 """What the two notices have in common at every length."""
+PATIENCE = 20.0
+"""Seconds in which a companion must have ended."""
 
 
 class Companion:
@@ -49,13 +51,13 @@ class Companion:
     def kill(self) -> None:
         """The power fails."""
         self._process.kill()
-        self._process.wait()
+        self._process.wait(PATIENCE)
 
     def end(self) -> None:
         """Nothing more is to come."""
         assert self._process.stdin is not None
         self._process.stdin.close()
-        assert self._process.wait() == 0
+        assert self._process.wait(PATIENCE) == 0
 
     def state(self) -> dict[str, Any]:
         """Where the table stands."""
@@ -73,7 +75,7 @@ def main() -> int:
 
 
 def remount(disk: Path, option: str) -> None:
-    subprocess.run(["mount", "-o", f"remount,{option}", str(disk)], check=True)
+    subprocess.run(["mount", "-o", f"remount,{option}", str(disk)], check=True, timeout=60)
 
 
 def full_for_a_time(disk: Path, script: list[Message]) -> dict[str, Any]:

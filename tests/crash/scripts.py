@@ -31,7 +31,10 @@ def scripted(count: int, seed: int) -> list[Message]:
     luck = random.Random(seed)
     desk = checked(new_desk())
     script: list[Message] = []
+    tries = 0
     while len(script) < count:
+        tries += 1
+        assert tries < 10 * count + 100, "most inputs are refused"
         message = _some_input(desk, luck)
         try:
             outcome = desk.do(message)

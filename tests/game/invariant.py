@@ -98,7 +98,7 @@ def _board(table: Table) -> Iterator[str]:
     for monster in table.board:
         if not isinstance(monster, Monster):
             yield f"{monster} is on the board and is not a Monster"
-        if 0 < monster.health < monster.least_health:  # 0 while a blow is being dealt
+        if 0 < monster.health < getattr(monster, "least_health", 0):  # 0 while a blow is being dealt
             yield f"{monster} has {monster.health} health, which is less than it can have"
     for token in table.pieces.values():
         if token in standing:
@@ -361,7 +361,7 @@ def _left_over(table: Table) -> Iterator[str]:
     if table.in_hand:
         yield f"{table.in_hand} is in hand and nothing is under way"
     for monster in table.board:
-        if monster.health < monster.least_health:
+        if monster.health < getattr(monster, "least_health", 0):
             yield f"{monster} is on the board without health"
     doubles, recalls, barrage = (_part(table, name) for name in ("doubles", "recalls", "barrage"))
     if doubles and (doubles.falling[0] or doubles.fallen or doubles.chosen or doubles.coming):

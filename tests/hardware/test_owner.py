@@ -284,7 +284,7 @@ def test_a_device_that_blocks_is_said_to(caplog):
 
     class Blocked(Scripted):
         def serve(self, stop):
-            release.wait()
+            assert release.wait(5)
 
     owner = Owner("blocked", Blocked(), inbox, SystemClock())
     owner.start()

@@ -173,7 +173,7 @@ def own_mounts() -> bool:
     """Whether a file system can be mounted that nobody else sees."""
     command = ["unshare", "--mount", "mount", "-t", "tmpfs", "none", "/mnt"]
     try:
-        return subprocess.run(command, capture_output=True, check=False).returncode == 0
+        return subprocess.run(command, capture_output=True, check=False, timeout=60).returncode == 0
     except OSError:
         return False
 

@@ -162,6 +162,7 @@ def test_no_question_of_a_whole_game_is_empty_and_none_names_what_is_in_the_bag(
     )
     rng = random.Random(7)
     while game.request.kind != "over":
+        assert game.table.turn < 2000
         told = NARRATOR.told(game.take_events(), game, words)
         asked = prompt(game, words)
         assert asked.say

@@ -13,11 +13,14 @@ from companion.play.table import PlayOptions, SimTable, TableChange
 from tests.talk.checking import checked
 
 PATIENCE = 10.0
+"""Seconds in which something must come out of a device's thread."""
+LONGEST = 60.0
+"""Seconds that one test may take."""
 T = TypeVar("T")
 
 
 def run(coroutine: Coroutine[Any, Any, T]) -> T:
-    return asyncio.run(coroutine)
+    return asyncio.run(asyncio.wait_for(coroutine, LONGEST))
 
 
 def new_table(folder: Path, **wishes: Any) -> SimTable:

@@ -68,6 +68,7 @@ def test_at_a_readable_pace_finger_and_tokens_do_it(tmp_path: Path) -> None:
             player = AutoPlayer(table, fast=False)
             later = []
             while table.game is not None and table.game.request.kind != "roll":
+                assert len(later) < 20
                 before, kind = table.inputs, table.game.request.kind
                 player.step()
                 if table.inputs == before:

@@ -154,6 +154,7 @@ def test_boards_of_whole_games_can_be_painted(seed: int) -> None:
     assert game is not None
     heights = random.Random(seed)
     while game.table.phase != "over":
+        assert game.table.turn < 2000
         desk.do(answer(game, []))
         cells = painted(game.table, heights.randint(SMALLEST, 30))
         shown = {cell.target for row in cells for cell in row if "#" in cell.target}

@@ -57,9 +57,12 @@ class Sitting:
         assert self.desk.game is not None
         turn = self.desk.game.table.turn
         self.do(m.DoneMessage())
-        while self.desk.game.table.turn == turn:
+        for _ in range(100):
+            if self.desk.game.table.turn != turn:
+                return
             standing = self.desk.game.request.kind
             self.do(m.ChooseMessage(option="orc") if standing == "tap" else m.PressMessage())
+        raise AssertionError("the turn does not end")
 
     def draw(self, kind: str) -> None:
         """The player stops and draws a token of a kind."""

@@ -6,7 +6,6 @@ import io
 import json
 import re
 import subprocess
-import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -16,9 +15,8 @@ import pytest
 from companion.commands.parser import main
 from companion.play.plain import PlainTable, typed_lines
 from companion.play.table import SimTable
+from tests.commands.process import COMPANION, PATIENCE, started
 from tests.play.tables import new_table, run
-
-COMPANION = [sys.executable, "-m", "companion"]
 
 
 async def typed(lines: list[str]) -> AsyncIterator[str]:
@@ -167,21 +165,21 @@ def test_bytes_that_are_no_text_are_no_command(tmp_path: Path) -> None:
 
 
 def test_two_cannot_play_one_game(tmp_path: Path) -> None:
-    arguments = [*COMPANION, "play", "--plain", "--state", str(tmp_path)]
-    with subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as first:
+    pipe = subprocess.PIPE
+    with started("play", "--plain", "--state", str(tmp_path), stdin=pipe, stdout=pipe, text=True) as first:
         assert first.stdout is not None
         assert first.stdout.readline()
         second = command("--plain", "--state", str(tmp_path))
         assert (second.returncode, second.stdout) == (1, "")
         assert second.stderr == f"{tmp_path}: somebody else plays here already.\n"
-        first.communicate("quit\n")
+        first.communicate("quit\n", PATIENCE)
     assert first.returncode == 0
 
 
 @pytest.mark.parametrize("pace", ["--fast", "--new"])
 def test_a_reader_that_has_enough_ends_it_quietly(pace: str) -> None:
-    arguments = [*COMPANION, "play", "--plain", "--auto", pace, "--seed", "2"]
-    with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as table:
+    arguments = ["play", "--plain", "--auto", pace, "--seed", "2"]
+    with started(*arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as table:
         assert table.stdout is not None and table.stderr is not None
         table.stdout.readline()
         table.stdout.close()

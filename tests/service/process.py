@@ -136,7 +136,7 @@ path = "{self.socket}"
         """The power fails."""
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
+        self.process.wait(PATIENCE)
 
     def stop(self) -> int:
         """Ends it as a service manager does. Gives the exit status."""

@@ -197,7 +197,7 @@ def fail_to_start(table: Table) -> None:
             assert process.poll() is None and time.monotonic() < end, log.read_text()
             time.sleep(0.005)
         process.send_signal(signal.SIGKILL)
-        process.wait()
+        process.wait(PATIENCE)
     table.socket.unlink()
 
 
@@ -231,9 +231,9 @@ def test_a_second_companion_and_a_bad_configuration_count_for_nothing(table: Tab
     with table.start():
         command = [sys.executable, "-m", "companion", "run", "--config", str(table.config)]
         for _ in range(SAFE_AFTER + 1):
-            assert subprocess.run(command, capture_output=True, check=False).returncode == 1
+            assert subprocess.run(command, capture_output=True, check=False, timeout=60).returncode == 1
         assert not (table.state / MARKER).exists()
     assert table.stop() == 0
     table.config.write_text("[nonsense]\n")
-    assert subprocess.run(command, capture_output=True, check=False).returncode == 78
+    assert subprocess.run(command, capture_output=True, check=False, timeout=60).returncode == 78
     assert not (table.state / MARKER).exists()

@@ -92,7 +92,8 @@ def serving(tmp_path: Path) -> Any:
         async def served() -> None:
             server = await open_socket(house.path, house.room.daemon)
             try:
-                await test(house)
+                async with asyncio.timeout(4 * PATIENCE):
+                    await test(house)
             finally:
                 for client in house.clients:
                     client.leave()

@@ -85,6 +85,7 @@ class System:
             capture_output=True,
             text=True,
             check=False,
+            timeout=60,
         )
 
     def install(self, *arguments: str) -> list[str]:
@@ -179,7 +180,7 @@ AGAIN.insert(AGAIN.index("python -m pip install --quiet --upgrade PROJECT[pi]"),
 def test_the_scripts_are_sound(script):
     if (shellcheck := shutil.which("shellcheck")) is None:
         pytest.skip("shellcheck is not installed (apt-get install shellcheck)")
-    done = subprocess.run([shellcheck, str(script)], capture_output=True, text=True, check=False)
+    done = subprocess.run([shellcheck, str(script)], capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 0, done.stdout
     assert os.access(script, os.X_OK)
 
@@ -328,7 +329,7 @@ def test_the_boot_files_are_changed_only_with_consent(system, answer, changed):
     main, terminal = pty.openpty()
     os.write(main, answer)
     done = subprocess.run(
-        [str(INSTALL)], env=system.environ, stdin=terminal, capture_output=True, text=True, check=False
+        [str(INSTALL)], env=system.environ, stdin=terminal, capture_output=True, text=True, check=False, timeout=60
     )
     os.close(terminal)
     os.close(main)

@@ -41,7 +41,7 @@ def unit(tmp_path: Path) -> Path:
 def verified(path: Path) -> str:
     """Everything that `systemd-analyze verify` has to say; its exit status says little."""
     command = [tool("systemd-analyze"), "verify", "--man=no", str(path)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     return done.stdout + done.stderr
 
 
@@ -63,7 +63,7 @@ def test_systemd_would_find_something_wrong(unit, right, wrong):
 def test_it_is_hardly_exposed(unit):
     command = [tool("systemd-analyze"), "security", "--offline=yes", "--no-pager", str(unit)]
     command.insert(3, f"--threshold={MOST_EXPOSED * 10:.0f}")
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 0, done.stdout + done.stderr
     found = re.search(r"exposure level for \S+: ([\d.]+)", done.stdout)
     assert found is not None and float(found[1]) <= MOST_EXPOSED
@@ -132,7 +132,7 @@ def test_the_account_is_made_with_its_groups(tmp_path):
     (tmp_path / "etc/group").write_text("root:x:0:\ndialout:x:20:\naudio:x:29:\n")
     shutil.copy(HERE / "castle-companion.sysusers.conf", tmp_path / "etc/sysusers.d/castle-companion.conf")
     command = [tool("systemd-sysusers"), f"--root={tmp_path}", "castle-companion.conf"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     if "Operation not permitted" in done.stderr:
         pytest.skip("only root may write another root's accounts here")
     assert done.returncode == 0, done.stderr
@@ -144,8 +144,8 @@ def test_the_account_is_made_with_its_groups(tmp_path):
 
 def test_the_directories_are_there_before_the_first_start(tmp_path):
     (tmp_path / "etc/tmpfiles.d").mkdir(parents=True)
-    me = subprocess.run(["id", "-un"], capture_output=True, text=True, check=True).stdout.strip()
-    group = subprocess.run(["id", "-gn"], capture_output=True, text=True, check=True).stdout.strip()
+    me = subprocess.run(["id", "-un"], capture_output=True, text=True, check=True, timeout=60).stdout.strip()
+    group = subprocess.run(["id", "-gn"], capture_output=True, text=True, check=True, timeout=60).stdout.strip()
     text = (HERE / "castle-companion.tmpfiles.conf").read_text()
     assert "castle-companion castle-companion -" in text
     text = text.replace("castle-companion castle-companion -", f"{me} {group} -").replace("root root", f"{me} {group}")
@@ -153,7 +153,7 @@ def test_the_directories_are_there_before_the_first_start(tmp_path):
     for name in ("passwd", "group"):
         shutil.copy(f"/etc/{name}", tmp_path / "etc")
     command = [tool("systemd-tmpfiles"), f"--root={tmp_path}", "--create", "castle-companion.conf"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "var/lib/castle-companion").stat().st_mode & 0o777 == 0o750
     assert (tmp_path / "etc/castle-companion").stat().st_mode & 0o777 == 0o755
@@ -176,7 +176,7 @@ def test_the_udev_rules_by_udevs_own_judgement():
     if not (udevadm := shutil.which("udevadm")):
         pytest.skip("udevadm is not installed (apt-get install udev)")
     done = subprocess.run(
-        [udevadm, "verify", str(HERE / Path(OUR_RULES).name)], capture_output=True, text=True, check=False
+        [udevadm, "verify", str(HERE / Path(OUR_RULES).name)], capture_output=True, text=True, check=False, timeout=60
     )
     if "Unknown command" in done.stderr:
         pytest.skip("this udevadm is older than 254 and cannot verify")

@@ -86,10 +86,9 @@ def _next(prompt: dict[str, Any], number: int) -> dict[str, Any]:
 def levels() -> list[int]:
     """A secret seed for each of Agranok's levels."""
     found: dict[int, int] = {}
-    seed = 0
-    while len(found) < 5:
+    for seed in range(200):
         found.setdefault(Secret(seed).number("agranok", 5), seed)
-        seed += 1
+    assert len(found) == 5
     return list(found.values())
 
 

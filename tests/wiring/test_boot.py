@@ -182,7 +182,7 @@ def on(pi: Path, *words: str) -> list[str]:
 
 def test_it_runs_with_nothing_but_the_standard_library(pi):
     command = [sys.executable, "-I", "-S", str(Path(boot.__file__)), *on(pi, "lines", "shell")]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
     assert done.stdout == "sudo systemctl mask --now serial-getty@ttyS0.service serial-getty@ttyAMA0.service\n"
 
 

@@ -13,6 +13,7 @@ def topics_of_a_turn(scene):
     asked = []
     player = scene.player
     while scene.player == player:
+        assert len(asked) < 50, asked
         asked.append(scene.asks)
         if scene.game.request.kind == "acknowledge":
             scene.acknowledge()
@@ -95,6 +96,7 @@ def test_on_a_first_turn_nobody_fills_the_hand():
         scene.quiet_turn()
         topics.append([])
         while scene.asks != "play":
+            assert len(topics[-1]) < 10, topics
             topics[-1].append(scene.acknowledge())
     assert topics == [["discard", "trade"], ["draw-up", "discard", "trade"], ["draw-up", "discard", "trade"]]
 

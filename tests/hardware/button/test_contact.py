@@ -525,7 +525,7 @@ class TestRealPins:
         program = (
             "import sys, hardware.button.contact, hardware.button.pins; print({'gpiozero', 'lgpio'} & set(sys.modules))"
         )
-        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)
         assert done.stdout.strip() == "set()"
 
     @pytest.mark.parametrize(

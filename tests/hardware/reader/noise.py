@@ -12,7 +12,7 @@ from hardware.owner import DeviceFault
 from hardware.reader.port import FORMATS, Listener
 from hardware.reader.presence import TagPresence
 from hardware.reader.text_lines import SETTLING
-from tests.hardware.reader.pn532_chip import NTAG, Chip
+from tests.hardware.reader.pn532_chip import LONGEST, NTAG, Chip
 
 CHUNK = 960
 TAGS = {"rdm6300": "62E3086CED", "id12": "62E3086CED", "pn532": NTAG.hex().upper(), "text": "DEADBEEF"}
@@ -37,7 +37,9 @@ class Line:
         self.chip = Chip()
         self.listener.ask(self.now)
         self.now += SETTLING
+        begun = self.now
         while not self.parser.ready:  # a PN532 is woken and asked for the first time
+            assert self.now < begun + LONGEST
             said = self.chip.take(self.listener.ask(self.now))
             self.events += self.listener.heard(said, self.now) if said else []
             self.now += 0.02
@@ -62,8 +64,9 @@ class Line:
             data = self.parser.frame(tag)
         else:
             self.chip.tags[:] = [bytes.fromhex(tag)]
-            data = b""
+            data, begun = b"", self.now
             while not data:
+                assert self.now < begun + LONGEST
                 self.now += 0.02
                 data = self.chip.take(self.listener.ask(self.now))
         self.events += self.listener.heard(data, self.now)

@@ -13,6 +13,8 @@ START = bytes.fromhex("00 00 FF")
 ACK, NACK = bytes.fromhex("00 00 FF 00 FF 00"), bytes.fromhex("00 00 FF FF 00 00")
 ERROR = bytes.fromhex("00 00 FF 01 FF 7F 81 00")
 NTAG = bytes.fromhex("04 A1 B2 C3 D4 E5 80")
+LONGEST = 60.0
+"""Seconds of the model's time in which a conversation with the chip must have come to its end."""
 
 
 def framed(data):

@@ -19,7 +19,7 @@ from hardware.reader.pn532_frames import (
 from hardware.reader.port import FORMATS, Listener
 from hardware.reader.presence import NoRead, TagArrived, TagFlaw, TagLeft, TagPresence, Unusable
 from tests.hardware.reader import pn532_chip
-from tests.hardware.reader.pn532_chip import NTAG, Chip, framed, target
+from tests.hardware.reader.pn532_chip import LONGEST, NTAG, Chip, framed, target
 
 TAG = "04A1B2C3D4E580"
 CLASSIC, LONG = bytes.fromhex("DE AD BE EF"), bytes.fromhex("04 01 02 03 04 05 06 07 08 09")
@@ -78,6 +78,7 @@ class Talk:
 
     def until_ready(self):
         while not self.parser.ready:
+            assert self.now < LONGEST
             self.step()
         return self
 
@@ -197,6 +198,7 @@ class TestConversation:
         script = [*zip([WAKING + SAM, RETRIES, VERSION], SAID_TO_SETUP, strict=True), (LIST, NOTHING), (LIST, FOUND)]
         for sent, said in script:
             while not (asked := parser.ask(now)):
+                assert now < LONGEST
                 now = max(now + 0.001, parser.due())
             assert asked == sent
             assert not parser.ready or sent == LIST
@@ -254,6 +256,7 @@ class TestConversation:
 def ask_again(parser):
     now = 100.0
     while not parser.ask(now):
+        assert now < 100.0 + LONGEST
         now += 0.01
 
 
@@ -267,6 +270,7 @@ class TestPresence:
         lifted = len(talk.times(LIST))
         talk.chip.tags.clear()
         while len(talk.times(LIST)) < lifted + misses:
+            assert talk.now < LONGEST
             talk.step()
         talk.chip.tags.append(NTAG)
         talk.run(3)
@@ -361,6 +365,7 @@ class TestTrouble:
     def test_a_request_that_fails_is_tried_again(self, before, frame, fault, times):
         talk = spoilt(before, *[fault] * times)
         while len(talk.chip.spoil):
+            assert talk.now < LONGEST
             talk.step()
         talk.run(2)
         assert talk.kinds() == [TagArrived]

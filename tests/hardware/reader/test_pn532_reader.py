@@ -78,10 +78,11 @@ class Table:
         """Let it open the port and talk with the chip until it says how the device is, or closes it again."""
         self.steps.until(lambda step: step[0] == "open")
         self._unheard = 0
-        state = None
-        while state is None:
+        for _ in range(1000):
             state = self.pass_by(0.02)
-        return state
+            if state is not None:
+                return state
+        raise AssertionError("it neither opens nor fails")
 
     def pass_by(self, seconds):
         """Let some time pass; return a state that was told meanwhile, or "closed"."""

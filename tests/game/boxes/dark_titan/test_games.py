@@ -149,6 +149,7 @@ def observed(secret_seed, boxes):
     game = Game(options, LIBRARY, seed=5, pace="guided")
     seen = []
     while AgranokCard.of(game.table).calls_for_heralds and game.request is not OVER:
+        assert game.table.turn < 200
         answer = herald_first(game, luck)
         game.answer(answer)
         check_game(game)

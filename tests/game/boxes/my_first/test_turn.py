@@ -17,6 +17,7 @@ def test_a_turn_has_four_steps_in_this_order():
     scene.done()
     asked = []
     while scene.player == 1 or scene.asks != "play":
+        assert len(asked) < 10, asked
         asked.append(scene.asks)
         if scene.asks == "draw":
             scene.tap("goblin#2")

@@ -250,6 +250,7 @@ def script(chosen: tuple[str, ...]) -> list[object]:
     luck = random.Random(7)
     seen: list[object] = []
     while game.table.bag:
+        assert game.table.turn < 200
         request = game.request
         seen.append((request.kind, request.topic, [str(option) for option in getattr(request, "options", ())]))
         seen.append((state_of(game.table), [wire(event) for event in game.take_events()], game.table.drawable_kinds()))
