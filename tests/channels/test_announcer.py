@@ -69,6 +69,7 @@ def test_the_offer_is_the_last_thing_said_and_the_inverted_last_line(room: Room)
 def test_a_game_can_be_followed_by_ear_alone_and_by_eye_alone(tmp_path: Path) -> None:
     """The same inputs lead to the same state; every fact and offer is spoken, or every offer stands on the screen."""
     script = [entry for entry in scripted(70, seed=11) if not isinstance(entry, m.SetMessage)]
+    assert len(script) > 40
     states = []
     for name, quiet in (("loud", False), ("quiet", True)):
         (tmp_path / name).mkdir()

@@ -114,6 +114,7 @@ def test_no_light_goes_all_its_way_in_less_than_a_quarter_of_a_second(name: str)
 
 
 def assert_slow(values: Sequence[int], what: object) -> None:
+    assert len(values) > 1
     span = max(values) - min(values)
     for one, two in itertools.pairwise(values):
         assert abs(two - one) <= span / (0.25 * RATE) + 1.5, what

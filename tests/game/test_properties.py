@@ -264,6 +264,7 @@ def test_each_undo_leads_to_what_was_before_the_step(seed):
         game.answer(random_answer(game, luck)) if luck.random() < 0.9 else correct_somehow(game, luck)
         check_game(game)
         assert len(game.history) == len(pictures)
+    assert pictures
     last = photograph(game)
     for picture in reversed(pictures):
         game.undo()

@@ -53,17 +53,19 @@ def long_kinds() -> list[Kind]:
 @pytest.mark.parametrize("event", kinds_of_events(), ids=lambda event: event.kind)
 def test_what_is_told_of_a_fact_is_short(event, level, language):
     game = samples.new_game(names=LONG_NAMES, boxes=samples.EVERYTHING)
-    for sample in events_of(event):
-        for priority, text in facts_told(sample, level, game, language):
-            limit = ALERT if priority == "alert" else LIMITS[level]
-            assert 0 < len(reading.words(text)) <= limit, text
-            assert max(len(reading.words(part)) for part in reading.sentences(text)) <= LONGEST_SENTENCE, text
+    said = [told for sample in events_of(event) for told in facts_told(sample, level, game, language)]
+    assert said
+    for priority, text in said:
+        limit = ALERT if priority == "alert" else LIMITS[level]
+        assert 0 < len(reading.words(text)) <= limit, text
+        assert max(len(reading.words(part)) for part in reading.sentences(text)) <= LONGEST_SENTENCE, text
 
 
 @pytest.mark.parametrize("language", NARRATORS)
 @pytest.mark.parametrize("event", kinds_of_events(), ids=lambda event: event.kind)
 def test_the_lines_of_a_fact_fit_the_display(event, language):
     """`screen_of` refuses what does not fit; here it must not."""
+    assert events_of(event)
     for names in (LONG_NAMES, ()):
         game = samples.new_game(names=names, boxes=samples.EVERYTHING)
         for sample in events_of(event):
@@ -78,7 +80,9 @@ def test_the_lines_of_a_fact_fit_the_display(event, language):
 def test_a_question_is_short_and_its_offer_is_the_last_line(topic, level, language):
     limit = SETUP if topic in SETUP_TOPICS and level == "normal" else LIMITS[level]
     for names in (LONG_NAMES, ()):
-        for say, screen in prompts(topic, names, long_kinds(), language, level):
+        asked = list(prompts(topic, names, long_kinds(), language, level))
+        assert asked
+        for say, screen in asked:
             assert 0 < len(reading.words(say)) <= limit, say
             assert max(len(reading.words(part)) for part in reading.sentences(say)) <= LONGEST_SENTENCE, say
             assert 1 < len(screen) <= MOST_LINES
@@ -118,6 +122,7 @@ def refusals() -> list[tuple[str, Refused]]:
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_refusal_is_short_and_fits_the_display(level):
     game = samples.new_game(names=LONG_NAMES)
+    assert len(refusals()) > 200
     for _, refused in refusals():
         text = NARRATORS["en"].refusal(refused, game, level)
         assert 0 < len(reading.words(text)) <= LIMITS[level], text
@@ -128,6 +133,7 @@ def test_a_refusal_is_short_and_fits_the_display(level):
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_notice_is_short_and_fits_the_display(level):
     narrator = NARRATORS["en"]
+    assert len(notices()) > 15
     for name in notices():
         for part in ("pins", "ring", "display", "speaker", "button", "next", "back", "reader"):
             text = narrator.notice(name, level, part=part)
@@ -202,6 +208,7 @@ def test_the_grade_tells_plain_from_hard():
 @pytest.mark.parametrize("event", kinds_of_events(), ids=lambda event: event.kind)
 def test_the_numbers_and_names_on_the_display_are_said_too(event):
     game = samples.new_game(names=LONG_NAMES, boxes=samples.EVERYTHING)
+    assert events_of(event)
     for sample in events_of(event):
         lines = " ".join(NARRATORS["en"].screen_of([sample], game) or ())
         said = " ".join(text for _, text in facts_told(sample, "verbose", game))
@@ -211,5 +218,7 @@ def test_the_numbers_and_names_on_the_display_are_said_too(event):
 
 @pytest.mark.parametrize("topic", TOPICS)
 def test_the_numbers_on_the_display_are_in_the_question_too(topic):
-    for say, screen in prompts(topic, (), samples.BOARD_KINDS, "en", "verbose"):
+    asked = list(prompts(topic, (), samples.BOARD_KINDS, "en", "verbose"))
+    assert asked
+    for say, screen in asked:
         assert set(re.findall(r"\d+", " ".join(screen))) <= set(re.findall(r"\d+", say)), (screen, say)

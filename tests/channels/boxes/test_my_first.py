@@ -113,6 +113,7 @@ def test_a_whole_game_on_the_ring_does_not_flash():
     advance = game._advance
     game._advance = lambda value: (advance(value), scenes.append(path_picture(Path.of(game.table))))[0]  # type: ignore[method-assign]
     play_out(game, luck)
+    assert len(scenes) > 10
     stage, guard, now = Stage(PLAIN, 60), FlashGuard(), 0.0
     for picture in scenes:
         stage.play(picture, [RingCue("move"), RingCue("target", space=luck.randint(1, 9))], now)
@@ -121,7 +122,6 @@ def test_a_whole_game_on_the_ring_does_not_flash():
             shown = stage.frame(now)
             assert guard.allows(shown)
             guard.note(shown, now)
-    assert len(scenes) > 10
 
 
 def test_a_game_begins_in_the_daemons_picture():

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from hardware.reader.port import Listener
@@ -314,6 +314,7 @@ def test_other_timings():
 
 
 @settings(deadline=None)
+@example([(A, 0.1), (A, 0.1), (None, 1.0), (A, 1.0), (A, 0.1)])
 @given(st.lists(st.tuples(st.sampled_from([A, B, C, None]), st.floats(0, 1)), max_size=60))
 def test_arriving_and_leaving_alternate_for_each_tag(steps):
     field = Field()

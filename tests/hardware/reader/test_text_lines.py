@@ -1,7 +1,7 @@
 """Lines of a microcontroller: the forms that count, all that sketches print besides, and lines that break."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from hardware.reader.port import FORMATS, Listener
@@ -304,7 +304,12 @@ def test_after_any_noise_the_second_line_is_read(line, noise):
 
 
 @settings(deadline=None)
-@given(st.lists(st.one_of(st.binary(max_size=50), st.text("0123456789ABCDEFx :-\n", max_size=200)), max_size=20))
+@example([LINE, b"noise", LINE])
+@given(
+    st.lists(
+        st.one_of(st.binary(max_size=50), st.text("0123456789ABCDEFx :-\n", max_size=200), st.just(LINE)), max_size=20
+    )
+)
 def test_anything_never_raises_and_never_piles_up(pieces):
     parser = settled()
     for piece in pieces:

@@ -257,6 +257,7 @@ def test_the_picture_moves_two_pixels_within_a_minute() -> None:
         box = picture.getbbox()
         assert box is not None
         boxes.append(box)
+    assert len(boxes) == 1800
     for start in range(0, len(boxes) - 30, 7):
         minute = boxes[start : start + 30]
         assert max(box[1] for box in minute) - min(box[1] for box in minute) >= 2

@@ -71,7 +71,9 @@ def shown(events: list[Event], game: Game) -> Iterator[tuple[str, str, str]]:
 def test_whole_games_are_told_briefly_cleanly_and_with_every_flyer_called_so(seed):
     """A12 and A17. (A missing word would be an error.)"""
     limits = LIMITS | {"screen": 16}
-    for sort, level, text in told_in_a_game(seed):
+    told = list(told_in_a_game(seed))
+    assert len(told) > 500
+    for sort, level, text in told:
         most = ALERT if sort == "alert" else SETUP if sort == "setup" and level == "normal" else limits[level]
         if sort not in ("answer", "option"):
             assert 0 < len(reading.words(text)) <= most, text

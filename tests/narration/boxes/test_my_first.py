@@ -193,6 +193,7 @@ def heard() -> tuple[frozenset[Heard], frozenset[tuple[str, ...]], frozenset[str
                 child.send(child.something())
     said = frozenset[Heard]().union(*(child.heard for child in children))
     shown = frozenset[tuple[str, ...]]().union(*(child.shown for child in children))
+    assert len(said) > 500 and len(shown) > 100
     return said, shown, frozenset[str]().union(*(child.used for child in children))
 
 
@@ -220,7 +221,9 @@ def test_what_is_said_is_short(level):
 
 def _at(level: str) -> list[Heard]:
     """What is said at a length, but for lists of monsters: those are as long as they are."""
-    return [entry for entry in heard()[0] if entry.level == level and ";" not in entry.text]
+    found = [entry for entry in heard()[0] if entry.level == level and ";" not in entry.text]
+    assert len(found) > 100
+    return found
 
 
 def test_words_have_one_or_two_syllables():

@@ -69,6 +69,7 @@ def test_each_undo_is_the_state_before():
         while game.request is not OVER and len(before) < 150:
             before.append(titan_photograph(game))
             game.answer(people.answer())
+        assert before
         for state in reversed(before):
             game.undo()
             check_game(game)

@@ -70,6 +70,7 @@ def test_each_undo_is_the_state_before():
             assert len(before) < 1000
             before.append(photograph(game))
             game.answer(family.answer())
+        assert before
         for state in reversed(before):
             game.undo()
             check_game(game)
