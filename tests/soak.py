@@ -1,10 +1,10 @@
 """Hours of play with everything that goes wrong at a table, on a clock that travels.
 
-`python -m tests.soak [HOURS] [SEED]` plays so many simulated hours (8) and says what came of it.
+`python -m tests.soak [HOURS] [SEED]` plays that many simulated hours (8 unless given) and prints the result.
 
-People play games of all boxes to the end and begin again, with fingers, tokens and the protocol, and hardly know what
-they do. Meanwhile parts are pulled out and put back, the bus is slow, the reader hears garbage, the disk is full for a
-while, and the power fails: the daemon is dropped as it stands and another takes up the journal.
+People play games of all boxes to the end and begin again, with fingers, tokens and the protocol, mostly at random. The
+game is checked after every input. Meanwhile parts are pulled out and put back, the bus is slow, the reader hears
+garbage, the disk is full for a while, and the power fails: the daemon is dropped and another takes up the journal.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ back_pin = 23
 
 
 class Sample(NamedTuple):
-    """What the process holds at a moment: blocks of memory, objects that the collector knows, threads, descriptors."""
+    """What the process holds at one moment: memory blocks, objects that the collector knows, threads, descriptors."""
 
     blocks: int
     objects: int
@@ -70,7 +70,7 @@ class Sample(NamedTuple):
 
 
 def play_message(play: Any) -> m.PlayMessage:
-    """The input that makes a play of a card of any box (`companion.game.rules.cards.CardPlay`)."""
+    """Return the input that makes the play of a card of any box (`companion.game.rules.cards.CardPlay`)."""
     aimed: dict[str, Any] = {name: named(value) for name, value in play.details.items()}
     aimed = {{"with": "with_", "for": "for_"}.get(name, name): value for name, value in aimed.items()}
     targets = named(play.on)
@@ -83,7 +83,7 @@ def play_message(play: Any) -> m.PlayMessage:
 
 
 def named(value: Any) -> Any:
-    """Pieces, places and cards by their names."""
+    """Return pieces, places and cards by their names."""
     if isinstance(value, tuple | list):
         return [named(each) for each in value]
     if isinstance(value, dict):
@@ -92,7 +92,7 @@ def named(value: Any) -> Any:
 
 
 def sample(catalogue: Catalogue) -> Sample:
-    """The process as it is now, with all messages read, which happens once, and without what it may forget."""
+    """Return what the process holds now, after it has read all its messages and dropped its caches."""
     for message in catalogue:
         catalogue.attributes(message)
     catalogue._render.cache_clear()
@@ -102,7 +102,7 @@ def sample(catalogue: Catalogue) -> Sample:
 
 
 class Faults(logging.Handler):
-    """Remembers what was logged that should never be: exceptions, and errors that no full disk explains."""
+    """A log handler that keeps exceptions, and errors that a full disk does not explain."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
@@ -116,7 +116,7 @@ class Faults(logging.Handler):
 
 @contextmanager
 def watched() -> Iterator[Faults]:
-    """Remembers faults while the block runs; nothing else is kept of the log, which would be taken for growth."""
+    """Keep the faults that are logged in the block. The rest of the log is dropped: it would look like growth."""
     faults, loggers = Faults(), [logging.getLogger(name) for name in ("companion", "hardware", "asyncio")]
     for logger in loggers:
         logger.addHandler(faults)
@@ -171,12 +171,12 @@ class SoakRoom(Room):
         self.until(self.daemon.settled.is_set)
 
     def state_of_part(self, name: str) -> DeviceState | None:
-        """How the owner of a part finds it."""
+        """Return the state that the owner of a part has reported."""
         owner = next(owner for owner in self.daemon.devices.owners if owner.name == name)
         return owner.status.state if owner.status else None
 
     def drop(self) -> None:
-        """The power fails: nothing is told or written any more. What the kernel would end is ended here."""
+        """Drop the daemon as a power cut does: it writes nothing more. What the kernel would end is ended here."""
         self.daemon._stopped = True
         self.daemon.devices.stop()
         journal = self.daemon.journal
@@ -187,7 +187,7 @@ class SoakRoom(Room):
 
 
 class Soak:
-    """Plays. `folder` is where everything is kept."""
+    """Hours of play. `folder` is where everything is kept."""
 
     def __init__(self, folder: Path, seed: int = 1) -> None:
         self.luck = random.Random(seed)
@@ -225,7 +225,7 @@ class Soak:
         desk.do = noted  # type: ignore[method-assign]
 
     def kill(self) -> None:
-        """The power fails, and comes back."""
+        """Cut the power, switch it on again, and check that nothing is lost."""
         self._ends.clear()
         room, failing = self.room, self.room.daemon._keeper.failing
         room.loop.settle()
@@ -249,7 +249,7 @@ class Soak:
         self.done["kills while nothing could be saved"] += failing
 
     def _compare(self, kept: list[bytes], announced: list[bytes], before: list[bytes], failing: bool) -> None:
-        """Everything that was announced is there; or that it is not saved had been announced, and a part is there."""
+        """Check that every announced entry is kept, or a part of them after it was said that they cannot be."""
         if not failing:
             assert kept == announced, f"{len(kept)} entries of {len(announced)} that were announced"
             return
@@ -258,7 +258,7 @@ class Soak:
     # Time
 
     def wait(self, seconds: float) -> None:
-        """Lets time pass, with the ends of troubles in it."""
+        """Let time pass, and end the troubles that are due."""
         self.room.advance(seconds)
         self.seconds += seconds
         due = [end for at, end in self._ends if at <= self.seconds]
@@ -269,12 +269,12 @@ class Soak:
             self.room.forget()
 
     def trouble(self, seconds: float, begin: Callable[[], object], end: Callable[[], object]) -> None:
-        """Something goes wrong for a while."""
+        """Begin a trouble, and end it after some seconds."""
         begin()
         self._ends.append((self.seconds + seconds, end))
 
     def all_well(self) -> None:
-        """Every trouble ends now; each part is back, and everything is saved with the next input."""
+        """End every trouble now, and wait until each part is back."""
         for _, end in self._ends:
             end()
         self._ends.clear()
@@ -289,7 +289,7 @@ class Soak:
     # What goes wrong
 
     def mischief(self) -> None:
-        """One thing that goes wrong."""
+        """Let one random thing go wrong."""
         luck, bus, spi = self.luck, self.room.bus, self.room.spi
         gone, stuck = OSError(121, "Remote I/O error"), OSError(110, "Connection timed out")
         troubles: list[tuple[str, Callable[[], object], Callable[[], object]]] = [
@@ -338,7 +338,7 @@ class Soak:
             self._full = None
 
     def _garble(self) -> None:
-        """Noise, halves of frames and whole ones of stickers that nobody knows, on a serial line."""
+        """Send noise, broken frames and whole frames of unknown stickers on the serial line."""
         luck, room = self.luck, self.room
         tag = f"{luck.getrandbits(40):010X}"
         frame = Rdm6300Parser.frame(tag)
@@ -351,13 +351,13 @@ class Soak:
     # What people do
 
     def play(self, hours: float) -> None:
-        """So many simulated hours."""
+        """Play for some simulated hours."""
         while self.seconds < hours * 3600:
             self.step()
         self.all_well()
 
     def step(self) -> None:
-        """People do something, or something goes wrong."""
+        """Let people do something, or let something go wrong."""
         chance = self.luck.random()
         if chance < 0.03:
             self.mischief()
@@ -371,7 +371,7 @@ class Soak:
         self.wait(self.luck.choice([0.3, 1.0, 2.0, 4.0, 8.0, 15.0]))
 
     def _fidget(self) -> None:
-        """What people do to buttons and reader without thinking."""
+        """Do what people do to buttons and reader without thinking."""
         room, luck = self.room, self.luck
         kind = luck.choice(["press", "double", "hold", "long hold", "next", "back", "piece", "ask", "undo", "redo"])
         self.done[kind] += 1
@@ -389,7 +389,7 @@ class Soak:
             room.take({"ask": m.AskMessage(about="danger"), "redo": m.RedoMessage()}.get(kind, m.UndoMessage()))
 
     def _go_on(self) -> None:
-        """What the game asks for."""
+        """Do what the game asks for."""
         game = self.room.desk.game
         if game is None or game.table.phase == "over":
             self._begin_again(over=game is not None)
@@ -443,7 +443,7 @@ class Soak:
     # What it came to
 
     def growth(self) -> list[str]:
-        """What has grown from the second game of each kind to the last, beyond what chance does."""
+        """Return what has grown from the second game of each kind to the last, beyond what chance explains."""
         grown = []
         for kind, samples in self.samples.items():
             first, last = samples[min(1, len(samples) - 1)], samples[-1]
@@ -454,13 +454,13 @@ class Soak:
         return grown
 
     def leave(self) -> None:
-        """The end."""
+        """End the last daemon."""
         self._free_disk()
         self.room.stop()
 
 
 def main() -> int:
-    """Plays and tells."""
+    """Play, and print the result."""
     hours = float(sys.argv[1]) if len(sys.argv) > 1 else 8.0
     began = time.perf_counter()
     with watched() as faults, tempfile.TemporaryDirectory() as folder:

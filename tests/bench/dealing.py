@@ -28,7 +28,7 @@ LIBRARY: Library = load_library()
 
 @cache
 def decks(boxes: tuple[str, ...]) -> tuple[list[Any], list[Any]]:
-    """The Castle deck and the Wizard deck of some boxes, every card as often as it is in them."""
+    """Return the Castle deck and the Wizard deck of some boxes, each card as often as it is in them."""
     by_name = {name: card for box in boxes for name, card in BOXES[box].cards.items()}  # an expansion may change a card
     counts = [(by_name.get(name), count) for box in boxes for name, count in LIBRARY[box].cards.items()]
     cards = [card for card, count in counts if card for _ in range(count)]
@@ -36,7 +36,7 @@ def decks(boxes: tuple[str, ...]) -> tuple[list[Any], list[Any]]:
 
 
 class Dealer:
-    """Holds the deck, the discards and every player's hand; answers what a game asks."""
+    """A dealer with the deck, the discards and every player's hand, who answers what a game asks."""
 
     def __init__(self, game: Game, luck: random.Random) -> None:
         self.game = game
@@ -53,7 +53,7 @@ class Dealer:
         self.drawn_up = 0
 
     def fill(self, player: int) -> None:
-        """Draws up to a full hand, any card of the deck; the discards are the new deck when it runs out."""
+        """Fill a hand with random cards of the deck; the discards become the new deck when it is empty."""
         hand = self.hands[player]
         for _ in range(len(hand), self.game.table.hand_size):
             if not self.deck:
@@ -63,7 +63,7 @@ class Dealer:
             hand.append(self.deck.pop(int(self.luck.random() * len(self.deck))))
 
     def answer(self) -> Any:
-        """A random legal answer to what the game asks."""
+        """Return a random legal answer to what the game asks."""
         request = self.game.request
         kind = type(request)
         if kind is PlayCards:
@@ -82,7 +82,7 @@ class Dealer:
         return None
 
     def play(self) -> Any:
-        """One of the legal plays of the hand, or stop."""
+        """Return one of the legal plays of the hand, or DONE."""
         table = self.game.table
         hand = self.hands[table.player]
         if self.drawn_up != table.turn:
@@ -100,7 +100,7 @@ class Dealer:
         return plays[number]
 
     def spend(self, hand: list[Any], play: Any) -> None:
-        """The played cards leave the hand, and those that are paid with them."""
+        """Take the played cards out of the hand, and those that pay for them."""
         for card in (play.card, *play.together) if not self.wizardry else self.spent(hand, play):
             hand.remove(card)
             if card.wizard:
@@ -111,14 +111,14 @@ class Dealer:
     # The Wizard's Tower
 
     def swap(self, hand: list[Any]) -> None:
-        """Half the time the player discards a card and takes one of the Wizard deck."""
+        """Swap a card for one of the Wizard deck, half the time."""
         if WizardDeck.of(self.game.table).in_play and self.wizard_deck and hand and self.luck.random() < 0.5:
             card = hand.pop(int(self.luck.random() * len(hand)))
             (self.wizard_deck if card.wizard else self.discards).insert(0, card)
             hand.append(self.wizard_deck.pop())
 
     def wizardly(self, hand: list[Any]) -> list[Any]:
-        """Flames that may be put out, and what an invited player may play."""
+        """Return the Flames that can be put out, and the plays of an invited player."""
         table = self.game.table
         water = next((card for card in hand if card.name in ("brick", "mortar")), None)
         burning = [thing for thing in (*table.walls, *table.towers) if thing.flames and water]
@@ -132,7 +132,7 @@ class Dealer:
         return more
 
     def spent(self, hand: list[Any], play: Any) -> list[Any]:
-        """Every card that a play costs."""
+        """Return every card that a play costs."""
         if isinstance(play, Extinguish):
             return [play.card]
         prices = {"arcane-assembly": len(play.at) if isinstance(play.at, tuple) else 1, "mystical-manufacturing": 1}
@@ -140,19 +140,19 @@ class Dealer:
         return [*play.spent, *payable[: prices.get(play.card.name, 0)]]
 
     def spent_wizard_card(self, card: Any) -> None:
-        """It goes under the Wizard deck, or out of the game with it."""
+        """Put a Wizard card under its deck, or out of the game with the deck."""
         if WizardDeck.of(self.game.table).in_play:
             self.wizard_deck.insert(0, card)
 
 
 def new_game(luck: random.Random, players: int = 2, *expansions: str) -> Game:
-    """A fresh game on a quick set-up: the base game, and the expansions named."""
+    """Return a game with a quick set-up: the base game and these expansions."""
     options = GameOptions(boxes=("castle-panic", *expansions), players=players, setup="quick")
     return Game(options, LIBRARY, seed=luck.getrandbits(32), pace="auto")
 
 
 def play_out(game: Game, luck: random.Random) -> list[Any]:
-    """Plays a game to its end. Gives the answers."""
+    """Play a game to its end, and return the answers."""
     dealer = Dealer(game, luck)
     answers = []
     while game.request is not OVER:

@@ -92,7 +92,7 @@ def test_a_game_can_be_followed_by_ear_alone_and_by_eye_alone(tmp_path: Path) ->
 
 
 def _followed(room: Room, entry: Message) -> list[str]:
-    """Takes an input, sees that its offer comes to the screen, and gives what had to be said of it."""
+    """Take an input, check that its offer comes to the screen, and return what must be said about it."""
     room.read_along()
     assert room.take(entry)["ok"]
     expected = [caption.text for caption in room.captions if caption.valid()]

@@ -48,7 +48,7 @@ LISTED = {
     "stickers",
     "unit",
 }
-"""What a table was promised to have looked at."""
+"""The checks that the documentation promises."""
 
 
 def test_every_check_that_was_promised_is_there():
@@ -130,7 +130,7 @@ def settings(tmp_path: Path) -> Path:
 
 
 def run(*arguments: object) -> subprocess.CompletedProcess[str]:
-    """The command as a process of its own."""
+    """Run the command as a process of its own, and return what came of it."""
     command = [sys.executable, "-m", "companion", *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
 

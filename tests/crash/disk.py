@@ -1,4 +1,4 @@
-"""Plays with `companion stdio` on a disk that becomes full and has room again, and on one that is read only.
+"""A game with `companion stdio` on a disk that becomes full and has room again, and on one that is read only.
 
 python -m tests.crash.disk DIRECTORY: the directory is a small tmpfs of its own, which this remounts; prints what it
 did as JSON and exits 0, or ends in an AssertionError.
@@ -32,7 +32,7 @@ class Companion:
             self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors)
 
     def take(self, line: bytes) -> dict[str, Any]:
-        """Gives an input and takes the reply."""
+        """Send an input, and return the reply."""
         assert self._process.stdin is not None and self._process.stdout is not None
         self._process.stdin.write(line + b"\n")
         self._process.stdin.flush()
@@ -40,32 +40,32 @@ class Companion:
         return reply
 
     def play(self, script: list[Message]) -> None:
-        """Gives inputs that are all taken."""
+        """Send inputs, and check that each is accepted."""
         for entry in script:
             assert self.take(encode(entry))["ok"], entry
 
     def told(self, sentence: str) -> int:
-        """How often it has told something."""
+        """Return how often it has printed a sentence."""
         return self._errors.read_text().count(sentence)
 
     def kill(self) -> None:
-        """The power fails."""
+        """Kill it, as a power cut does."""
         self._process.kill()
         self._process.wait(PATIENCE)
 
     def end(self) -> None:
-        """Nothing more is to come."""
+        """Close its input, and check that it ends well."""
         assert self._process.stdin is not None
         self._process.stdin.close()
         assert self._process.wait(PATIENCE) == 0
 
     def state(self) -> dict[str, Any]:
-        """Where the table stands."""
+        """Return its reply to a question for the state."""
         return self.take(b'{"do":"state"}')
 
 
 def main() -> int:
-    """Plays."""
+    """Play the whole story."""
     disk = Path(sys.argv[1])
     script = scripted(160, seed=41)
     first = full_for_a_time(disk, script[:120])
@@ -79,7 +79,7 @@ def remount(disk: Path, option: str) -> None:
 
 
 def full_for_a_time(disk: Path, script: list[Message]) -> dict[str, Any]:
-    """The disk fills up with something else and is made larger. Gives the last state."""
+    """Play while the disk is filled and then made larger, and return the last state."""
     companion = Companion(disk / "journal.sqlite")
     companion.play(script[:10])
     assert not companion.told(NOT_SAVED)
@@ -100,7 +100,7 @@ def full_for_a_time(disk: Path, script: list[Message]) -> dict[str, Any]:
 
 
 def read_only(disk: Path, script: list[Message], before: dict[str, Any]) -> None:
-    """Nothing can be written from the start on: the game is there, and goes on, and that is not kept."""
+    """Play on a disk that is read only: the game is there and goes on, and the new inputs are not kept."""
     remount(disk, "ro")
     companion = Companion(disk / "journal.sqlite")
     assert companion.state() == before

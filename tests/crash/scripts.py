@@ -1,4 +1,4 @@
-"""Inputs of long, lively games in the words of the protocol, the same for the same seed."""
+"""Inputs of long games in the words of the protocol. The same seed gives the same inputs."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def _ready() -> Desk:
 
 
 def new_desk() -> Desk:
-    """A desk as `companion stdio` has it."""
+    """Return a desk as `companion stdio` has it."""
     return Desk(_ready().library, _ready().narrator)
 
 
 def scripted(count: int, seed: int) -> list[Message]:
-    """So many accepted inputs, undo, redo, marks, corrections and new games among them."""
+    """Return `count` accepted inputs. Undo, redo, marks, settings and new games are among them."""
     luck = random.Random(seed)
     desk = checked(new_desk())
     script: list[Message] = []

@@ -170,7 +170,7 @@ CORRECTIONS = [
 
 
 def any_answer(scene, luck):
-    """Some legal answer to whatever is asked."""
+    """Return a legal answer to the question."""
     request = scene.game.request
     if isinstance(request, Choose):
         return luck.choice(list(request.options))

@@ -39,7 +39,7 @@ PHASES = ("draw-up", "discard", "trade", "play", "move", "draw")
 
 
 def begin(seed: int, **wishes: Any) -> Game:
-    """A game of the base box whose options follow from the seed, as far as they are not wished for."""
+    """Return a game of the base box. The options that are not given follow from the seed."""
     luck = random.Random(seed)
     options: dict[str, Any] = {
         "players": luck.randint(1, 6),
@@ -54,7 +54,7 @@ def begin(seed: int, **wishes: Any) -> Game:
 
 
 def random_answer(game: Game, luck: random.Random) -> Any:
-    """A legal answer to what the rules ask."""
+    """Return a random legal answer to what the rules ask."""
     request = game.request
     if isinstance(request, PlayCards):
         return random_play(game, luck)
@@ -72,14 +72,14 @@ def random_answer(game: Game, luck: random.Random) -> Any:
 
 
 def random_play(game: Game, luck: random.Random) -> Any:
-    """A legal play of six cards taken at random from the deck, or stop."""
+    """Return a legal play of six random cards of the deck, or DONE."""
     deck = [card for card, count in LIBRARY["castle-panic"].cards.items() for _ in range(count)]
     hand = [game.table.cards[name] for name in luck.sample(deck, 6)]
     return luck.choice([*legal_plays(game.table, hand), DONE])
 
 
 def random_force(game: Game, luck: random.Random) -> Any:
-    """A play with any fields that its card takes, forced upon the rules."""
+    """Return a forced play of any card, with the fields that the card takes."""
     table = game.table
     card = luck.choice(list(table.cards.values()))
     return CardPlay(
@@ -95,13 +95,13 @@ def random_force(game: Game, luck: random.Random) -> Any:
 
 
 def random_report(game: Game, luck: random.Random) -> Any:
-    """A report about a Monster on the board."""
+    """Return a report about a Monster on the board."""
     monster = luck.choice(game.table.board)
     return luck.choice([HitReported(monster, luck.randint(1, 3)), SlainReported(monster), BackReported(monster)])
 
 
 def random_correction(game: Game, luck: random.Random) -> Any:
-    """A correction of some parts; now and then one that cannot be."""
+    """Return a random correction of some parts; a few of them cannot be."""
     table = game.table
     pieces = luck.sample(sorted(table.pieces), luck.randint(0, 9))
     monsters = [name for name in pieces if table.pieces[name].on_board]
@@ -134,7 +134,7 @@ def random_correction(game: Game, luck: random.Random) -> Any:
 
 
 class Wanderer:
-    """Plays at random, and every so often corrects, forces, reports, marks, takes back and does again."""
+    """Somebody who plays at random, and also corrects, forces, reports, marks, undoes and redoes."""
 
     def __init__(self, game: Game, seed: int, *, back: bool = True) -> None:
         self.game = game
@@ -142,13 +142,13 @@ class Wanderer:
         self.back = back
         self.told: list[Event] = game.take_events()
         self.start = photograph(game)
-        """The game as it stood before its first step."""
+        """The state of the game before its first step."""
         self.prologue = len(self.told)
-        """How much had been told then."""
+        """How many events there were by then."""
         self.tally: Counter[str] = Counter()
 
     def wander(self, steps: int) -> None:
-        """Some inputs; those that the rules refuse have to change nothing."""
+        """Give some inputs, and check that those that are refused change nothing."""
         for _ in range(steps):
             before = photograph(self.game)
             try:
@@ -162,7 +162,7 @@ class Wanderer:
                 self.start, self.prologue = photograph(self.game), len(self.told)
 
     def input(self) -> str:
-        """One input of any sort. Gives its name."""
+        """Give one input of any sort, and return the name of the sort."""
         game, luck = self.game, self.luck
         dice = luck.random()
         if dice < 0.06:
@@ -189,7 +189,7 @@ class Wanderer:
         return "answer"
 
     def go_back_or_forth(self) -> str:
-        """Takes some inputs back, or does some again."""
+        """Undo or redo some steps, and return which."""
         if not self.game.undone or self.luck.random() < 0.3:
             self.game.undo(self.luck.randint(1, 6))
             return "undo"
@@ -197,7 +197,7 @@ class Wanderer:
         return "redo"
 
     def force_or_report(self) -> str:
-        """Something in Play Cards that is not simply a legal play."""
+        """Force a play or report something in Play Cards, and return which."""
         if self.game.table.board and self.luck.random() < 0.5:
             self.game.answer(random_report(self.game, self.luck))
             return "report"
@@ -206,7 +206,7 @@ class Wanderer:
 
 
 def steps_taken(game: Game) -> int:
-    """How many steps can be taken back."""
+    """Return how many steps can be undone."""
     return sum(not isinstance(entry, Note) for entry in game.history)
 
 
@@ -287,19 +287,19 @@ def correct_somehow(game: Game, luck: random.Random) -> None:
 
 
 def as_bytes(events: list[Event]) -> bytes:
-    """Events as they go over the wire."""
+    """Return events as they are sent."""
     return b"\n".join(msgspec.json.encode(wire(event)) for event in events)
 
 
 def story(seed: int, steps: int = 60) -> bytes:
-    """All that is told in a random walk."""
+    """Return all events of a random walk, and its last state."""
     wanderer = Wanderer(begin(seed), seed)
     wanderer.wander(steps)
     return as_bytes(wanderer.told) + msgspec.json.encode(photograph(wanderer.game))
 
 
 def stories(seeds: range) -> str:
-    """A digest of the stories of some seeds."""
+    """Return a digest of the stories of some seeds."""
     return hashlib.sha256(b"".join(story(seed) for seed in seeds)).hexdigest()
 
 
@@ -315,7 +315,7 @@ def test_the_same_inputs_give_the_same_bytes_in_another_process(hash_seed):
 
 
 def translated(game: Game, answer: Any) -> Any:
-    """An answer given in one game, with the pieces of another."""
+    """Return an answer of one game with the pieces of another."""
     table = game.table
     if isinstance(answer, Token):
         return table.pieces[answer.name]
@@ -360,7 +360,7 @@ def test_recorded_answers_give_the_same_game_byte_for_byte(seed):
 
 
 def play_out(game: Game, luck: random.Random, slay: float = 0.0, *, check: bool = True) -> str:
-    """Plays to the end at random, and with a chance slays everything by report first. Gives the result."""
+    """Play to the end at random, and return the result. `slay` is how likely a Monster is reported slain instead."""
     while game.request is not OVER:
         if isinstance(game.request, PlayCards) and game.table.board and luck.random() < slay:
             game.answer(SlainReported(game.table.board[0]))
@@ -373,7 +373,7 @@ def play_out(game: Game, luck: random.Random, slay: float = 0.0, *, check: bool 
 
 
 def check_ended(game: Game) -> None:
-    """A game that has ended, ended by the book."""
+    """Check that a game that is over ended by the rules."""
     table = game.table
     if table.result == "lost":
         assert table.standing_towers() == 0
@@ -417,7 +417,7 @@ def test_people_who_slay_much_win_some_games_and_lose_some():
 
 
 def main() -> None:
-    """Plays many random games and prints how they ended."""
+    """Play many random games, and print how they ended."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
     began, turns = time.perf_counter(), 0
     results: Counter[tuple[int, str]] = Counter()

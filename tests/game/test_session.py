@@ -14,7 +14,7 @@ from tests.game.rules.table import new, photograph, table
 
 
 def drawn_out():
-    """A scene in the middle of turn 5, with a photograph before each of its inputs."""
+    """Return a scene in the middle of turn 5, and a photograph before each of its inputs."""
     scene = table("Orc2@S3 Troll3@S3 Goblin1@F1", seed=5)
     steps = [
         lambda: scene.play("green-swordsman", on="Troll"),
@@ -240,7 +240,7 @@ def test_acknowledgements_are_no_steps_and_go_with_the_step_before_them():
 
 
 def rolling(seed, before=()):
-    """A game that waits for the arc of an Orc, after rolls made by the people."""
+    """Return a game that waits for the arc of an Orc, after rolls that the people made."""
     scene = table(seed=seed)
     scene.done()
     for value in before:
@@ -250,7 +250,7 @@ def rolling(seed, before=()):
 
 
 def shown(scene):
-    """The number that the companion rolls."""
+    """Return the number that the companion rolls."""
     scene.game.roll()
     return next(event.value for event in scene.game.take_events() if isinstance(event, Rolled))
 

@@ -170,7 +170,7 @@ def test_a_table_without_a_voice_tells_it_in_a_line(tmp_path: Path) -> None:
 
 
 def own_mounts() -> bool:
-    """Whether a file system can be mounted that nobody else sees."""
+    """Return whether a file system can be mounted that nobody else sees."""
     command = ["unshare", "--mount", "mount", "-t", "tmpfs", "none", "/mnt"]
     try:
         return subprocess.run(command, capture_output=True, check=False, timeout=60).returncode == 0

@@ -29,7 +29,7 @@ SHORT_NAMES = ("Ana", "Ben", "Mia")
 
 
 def facts_told(event: Event, level: str, game: Game, language: str = "en") -> list[tuple[str, str]]:
-    """(priority, text) of everything that is said for one fact, in the middle of a game."""
+    """Return (priority, text) of everything that is said for one fact, in the middle of a game."""
     return [(told.priority, told.text) for told in NARRATORS[language].told([event], game, level)]
 
 
@@ -44,7 +44,7 @@ def prompts(
 
 
 def long_kinds() -> list[Kind]:
-    """The kinds with the longest names, of each sort that questions are about."""
+    """Return the kinds with the longest names, of each sort that questions are about."""
     return samples.BOARD_KINDS + [kind for kind in samples.OTHER_KINDS if kind.name.endswith("boulder")]
 
 
@@ -104,7 +104,7 @@ OUT_OF_REACH = (
 
 @cache
 def refusals() -> list[tuple[str, Refused]]:
-    """Every reason, with the longest of everything."""
+    """Return a refusal for every reason, each with the longest facts."""
     there = samples.standing("dark-sorceress", "swordsman-3", flames=2)
     away = samples.Monster(KINDS["reserve-squad"], 1)
     facts = {
@@ -151,7 +151,7 @@ def notices() -> list[str]:
 
 
 def names_left_out() -> re.Pattern[str]:
-    """The names of tokens and cards, and what else the boxes call by a name of their own."""
+    """Return a pattern for the names of tokens and cards, and for the other proper names of the boxes."""
     names = {NARRATORS["en"].names.kind(kind, "normal") for kind in KINDS}
     names |= {NARRATORS["en"].names.card(card, "normal") for card in samples.CARDS}
     names |= {"Harbingers?", "Heralds?", "Wizard's Tower", "Wizard", "Fortify", "Overlord", "Support"}

@@ -1,4 +1,4 @@
-"""Simulated tables for tests: the real ones, with waiting for what comes out of the devices' threads."""
+"""Simulated tables for tests. They are the real ones; the helpers wait for what the devices' threads report."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def new_table(folder: Path, **wishes: Any) -> SimTable:
 
 @asynccontextmanager
 async def simulated(folder: Path, **wishes: Any) -> AsyncIterator[SimTable]:
-    """A table in service."""
+    """Start a table, and stop it at the end."""
     table = new_table(folder, **wishes)
     table.start()
     try:
@@ -39,7 +39,7 @@ async def simulated(folder: Path, **wishes: Any) -> AsyncIterator[SimTable]:
 
 
 async def until(table: SimTable, holds: Callable[[], Any]) -> None:
-    """Waits for change until something holds."""
+    """Wait for news until something holds. Raise TimeoutError when it takes too long."""
     changed = asyncio.Event()
     before = table.on_change
 
@@ -58,7 +58,7 @@ async def until(table: SimTable, holds: Callable[[], Any]) -> None:
 
 
 async def ready(table: SimTable) -> None:
-    """Waits until every device is in its owner's hands."""
+    """Wait until every device has reported its state. Raise TimeoutError when it takes too long."""
     async with asyncio.timeout(PATIENCE):
         await table.daemon.settled.wait()
 

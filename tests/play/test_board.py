@@ -1,4 +1,4 @@
-"""The board in letters: everything on it can be read without colours."""
+"""The board in letters: everything on it can be read without colors."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_health_flames_and_tar_stand_behind_the_name() -> None:
     assert {monster.name: marks(monster) for monster in table.board} == {"troll#1": "2~", "orc#1": "2**"}
 
 
-def test_what_fell_and_what_is_fortified_shows_without_colour() -> None:
+def test_what_fell_and_what_is_fortified_shows_without_color() -> None:
     whole = letters(painted(table_with()))
     broken = letters(painted(table_with(walls={"3": WallFix(fortified=True)}, towers={"6": TowerFix(standing=False)})))
     count = {sign: ("".join(whole).count(sign), "".join(broken).count(sign)) for sign in "♜×#"}
@@ -109,7 +109,7 @@ def test_the_chosen_monster_stands_out() -> None:
     assert grounds["orc#2"] == (255, 255, 255) != grounds["orc#1"]
 
 
-def test_arcs_are_numbered_and_have_the_initial_of_their_colour() -> None:
+def test_arcs_are_numbered_and_have_the_initial_of_their_color() -> None:
     text = "".join(letters(painted(table_with())))
     assert all(label in text for label in ("1R", "2R", "3G", "4G", "5B", "6B"))
 

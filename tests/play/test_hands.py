@@ -53,7 +53,7 @@ class Sitting:
         return len(self.desk.game.history)
 
     def to_next_turn(self) -> None:
-        """The player stops, and the drawn tokens are orcs."""
+        """End Play Cards, and draw Orcs until the turn is over."""
         assert self.desk.game is not None
         turn = self.desk.game.table.turn
         self.do(m.DoneMessage())
@@ -65,7 +65,7 @@ class Sitting:
         raise AssertionError("the turn does not end")
 
     def draw(self, kind: str) -> None:
-        """The player stops and draws a token of a kind."""
+        """End Play Cards, and draw a token of a kind."""
         self.do(m.DoneMessage())
         self.do(m.ChooseMessage(option=kind))
 

@@ -1,4 +1,4 @@
-"""A real companion as a process of its own, in a modelled world: a pty for the reader, a FIFO for the pin, files."""
+"""A real companion as a process of its own. Its world is a model: a pty for the reader, a FIFO for the pin, files."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PATIENCE = 20.0
 
 
 class Connection:
-    """The table protocol with the daemon."""
+    """A connection to the daemon that speaks the table protocol."""
 
     def __init__(self, path: Path) -> None:
         self._socket = socket.socket(socket.AF_UNIX)
@@ -39,7 +39,7 @@ class Connection:
         self.close()
 
     def say(self, do: str, **fields: Any) -> dict[str, Any]:
-        """Sends an input and gives the reply to it; updates that came before are dropped."""
+        """Send an input, and return the reply. Updates that come before it are dropped."""
         self._socket.sendall(json.dumps({"do": do, **fields}).encode() + b"\n")
         while True:
             reply = self.hear()
@@ -47,18 +47,18 @@ class Connection:
                 return reply
 
     def hear(self) -> dict[str, Any]:
-        """The next line."""
+        """Return the next line, decoded."""
         return json.loads(self._lines.readline())
 
     def until(self, holds: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """The next update of which something holds."""
+        """Return the next update for which something holds."""
         while True:
             update = self.hear()
             if holds(update):
                 return update
 
     def ask_until(self, holds: Callable[[], Any]) -> Any:
-        """Asks for the state, as a pulse, until something holds; gives it."""
+        """Ask for the state until something holds, and return that. Raise AssertionError after a time."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             found = holds()
@@ -73,7 +73,7 @@ class Connection:
 
 
 class Table:
-    """The companion under test and all that is wired to it."""
+    """The companion under test and everything that is wired to it."""
 
     def __init__(self, directory: Path, **game: Any) -> None:
         self.directory = directory
@@ -119,7 +119,7 @@ path = "{self.socket}"
 """
 
     def start(self) -> Connection:
-        """Starts the daemon and connects to it."""
+        """Start the daemon, and return a connection to it."""
         command = [sys.executable, "-m", "companion", "run", "--config", str(self.config)]
         manager = self.directory / "notify"
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as told, (self.directory / "log").open("ab") as log:
@@ -133,13 +133,13 @@ path = "{self.socket}"
         return Connection(self.socket)
 
     def kill(self) -> None:
-        """The power fails."""
+        """Kill the daemon, as a power cut does."""
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL)
         self.process.wait(PATIENCE)
 
     def stop(self) -> int:
-        """Ends it as a service manager does. Gives the exit status."""
+        """End the daemon as a service manager does, and return the exit status."""
         assert self.process is not None
         self.process.terminate()
         return self.process.wait(PATIENCE)
@@ -153,21 +153,21 @@ path = "{self.socket}"
     # The table around it
 
     def lay(self, tag: str) -> None:
-        """A token lies on the reader just long enough: two equal frames."""
+        """Lay a token on the reader just long enough: two equal frames."""
         os.write(self.master, Rdm6300Parser.frame(tag) * 2)
 
     def press(self) -> None:
-        """A finger taps the button."""
+        """Tap the button."""
         fifo = os.open(self.fifo, os.O_WRONLY)
         os.write(fifo, b"17 low\n17 high\n")
         os.close(fifo)
 
     def pictures(self) -> list[Image.Image]:
-        """Every picture that the panel has shown, oldest first."""
+        """Return every picture that the panel has shown, oldest first."""
         return [Image.open(path).convert("1") for path in sorted(self.screens.glob("screen-*.png"))]
 
     def heard(self) -> list[tuple[float, int]]:
-        """Every finished WAV: its seconds and its loudest sample."""
+        """Return the length in seconds and the loudest sample of every finished WAV file."""
         found = []
         for path in sorted(self.sounds.glob("*.wav")):
             with wave.open(str(path)) as sound:

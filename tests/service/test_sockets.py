@@ -33,18 +33,18 @@ class Client:
         self.writer = writer
 
     async def say(self, **message: Any) -> dict[str, Any]:
-        """Sends an input and gives the next line."""
+        """Send an input, and return the next line, decoded."""
         self.writer.write(json.dumps(message).encode() + b"\n")
         return await self.hear()
 
     async def hear(self) -> dict[str, Any]:
-        """The next line."""
+        """Return the next line, decoded."""
         line = await asyncio.wait_for(self.reader.readline(), PATIENCE)
         assert line.endswith(b"\n"), "the connection has ended"
         return json.loads(line)
 
     async def hears_the_end(self) -> bool:
-        """Whether nothing comes any more."""
+        """Return whether the connection ends."""
         try:
             return await asyncio.wait_for(self.reader.read(), PATIENCE) == b""
         except ConnectionError:
@@ -76,7 +76,7 @@ class House:
         return client
 
     async def until(self, holds: Callable[[], Any]) -> None:
-        """Lets the others go on until something holds."""
+        """Let the other tasks go on until something holds."""
         end = time.monotonic() + PATIENCE
         while not holds():
             assert time.monotonic() < end, "it never came"
@@ -85,7 +85,7 @@ class House:
 
 @pytest.fixture
 def serving(tmp_path: Path) -> Any:
-    """Runs a test in a house whose socket is open."""
+    """Return a function that runs a test while the socket of a house is open."""
     house = House(tmp_path)
 
     def run(test: Callable[[House], Awaitable[None]]) -> House:

@@ -68,16 +68,16 @@ class System:
             self.write("boot/firmware/cmdline.txt", CMDLINE)
 
     def write(self, name: str, text: str) -> None:
-        """Puts a file into the tree."""
+        """Write a file into the tree."""
         (self.root / name).parent.mkdir(parents=True, exist_ok=True)
         (self.root / name).write_text(text)
 
     def read(self, name: str | Path) -> str:
-        """A file of the tree."""
+        """Return the text of a file of the tree."""
         return (self.root / name).read_text()
 
     def run(self, script: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-        """Runs a script with nobody at the keyboard."""
+        """Run a script with nobody at the keyboard."""
         return subprocess.run(
             [str(script), *arguments],
             env=self.environ,
@@ -89,21 +89,21 @@ class System:
         )
 
     def install(self, *arguments: str) -> list[str]:
-        """Installs, and gives the lines that were printed."""
+        """Install, and return the lines that were printed."""
         done = self.run(INSTALL, *(arguments or ("--yes",)))
         assert done.returncode == 0, done.stdout + done.stderr
         assert not done.stderr
         return done.stdout.splitlines()
 
     def uninstall(self, *arguments: str) -> list[str]:
-        """Uninstalls, and gives the lines that were printed."""
+        """Uninstall, and return the lines that were printed."""
         done = self.run(UNINSTALL, *arguments)
         assert done.returncode == 0, done.stdout + done.stderr
         assert not done.stderr
         return done.stdout.splitlines()
 
     def tree(self) -> dict[str, str | bytes]:
-        """Every file and link of the tree, with what is in it."""
+        """Return every file and link of the tree, with what is in it."""
         found = sorted(path for path in self.root.rglob("*") if path.is_symlink() or path.is_file())
         return {
             str(path.relative_to(self.root)): str(path.readlink()) if path.is_symlink() else path.read_bytes()
@@ -111,14 +111,14 @@ class System:
         }
 
     def changes(self) -> list[str]:
-        """The commands that were called since the last time and that change something."""
+        """Return the commands that were called since the last time and that change something."""
         log = self.fake / "log"
         lines = log.read_text().splitlines() if log.exists() else []
         log.unlink(missing_ok=True)
         return [self.plain(line) for line in lines if not line.startswith(LOOKS) or "-m venv" in line]
 
     def plain(self, line: str) -> str:
-        """A line without the places that change from run to run."""
+        """Return a line without the paths that change from run to run."""
         return line.replace(str(self.root), "ROOT").replace(str(PROJECT), "PROJECT")
 
 

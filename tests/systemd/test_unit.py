@@ -21,7 +21,7 @@ GROUPS = {"gpio", "i2c", "spi", "dialout", "audio"}
 
 
 def tool(name: str) -> str:
-    """One of systemd's tools; a machine without it skips, and says so."""
+    """Return the path of one of systemd's tools, or skip the test where it is not installed."""
     found = shutil.which(name)
     if found is None:
         pytest.skip(f"{name} is not installed (apt-get install systemd)")
@@ -30,7 +30,7 @@ def tool(name: str) -> str:
 
 @pytest.fixture
 def unit(tmp_path: Path) -> Path:
-    """The unit, whose program stands where it does on a machine that has it."""
+    """Return the unit with a program that exists on this machine."""
     path = tmp_path / UNIT
     text = (HERE / UNIT).read_text()
     assert "/opt/castle-companion/venv/bin/companion" in text
@@ -39,7 +39,7 @@ def unit(tmp_path: Path) -> Path:
 
 
 def verified(path: Path) -> str:
-    """Everything that `systemd-analyze verify` has to say; its exit status says little."""
+    """Return everything that `systemd-analyze verify` prints; its exit status says little."""
     command = [tool("systemd-analyze"), "verify", "--man=no", str(path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     return done.stdout + done.stderr
@@ -70,7 +70,7 @@ def test_it_is_hardly_exposed(unit):
 
 
 def settings() -> dict[str, list[str]]:
-    """Every setting of the unit, with all its values in their order."""
+    """Return every setting of the unit, with all its values in their order."""
     found = defaultdict(list)
     for line in (HERE / UNIT).read_text().splitlines():
         if line and not line.startswith(("#", "[")):

@@ -1,4 +1,4 @@
-"""A small language for tests of rules: who stands where, what is done, what is then to be seen.
+"""A small language for tests of rules: who stands where, what the players do, what the table shows then.
 
     scene = table(monsters="Orc2@K3 Goblin1@S5", walls="-2 +3f", towers="-4")
     scene.play("green-knight", on="Orc")
@@ -39,28 +39,28 @@ _MONSTER = re.compile(r"(?P<kind>\w+?)(?P<number>#\d+)?(?P<health>\d+)?(?P<tar>t
 
 
 def kind_named(word: str) -> str:
-    """The kind of a short name: GoblinKing is goblin-king."""
+    """Return the kind that a short name means: GoblinKing is goblin-king."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", word).lower()
 
 
 def short(kind: str) -> str:
-    """The short name of a kind: goblin-king is GoblinKing."""
+    """Return the short name of a kind: goblin-king is GoblinKing."""
     return kind.title().replace("-", "")
 
 
 def space_named(mark: str) -> str:
-    """The space of a mark: K3 is knight-3."""
+    """Return the name of the space that a mark means: K3 is knight-3."""
     return f"{RING_LETTERS[mark[0]]}-{mark[1]}"
 
 
 def mark_of(token: Token) -> str:
-    """A Monster on the board in a word: Orc2@K3."""
+    """Return a Monster on the board as one word: Orc2@K3."""
     assert token.space is not None
     return f"{short(token.kind.name)}{token.health}{'t' * token.tarred}@{RING_NAMES[token.space.ring]}{token.space.arc}"
 
 
 def correction(**parts: Any) -> Correction:
-    """A correction of the parts, in the words of the table protocol."""
+    """Return a correction of these parts, in the words of the table protocol."""
     return msgspec.convert(parts, Correction)
 
 
@@ -68,7 +68,7 @@ def correction(**parts: Any) -> Correction:
 
 
 def photograph(game: Game) -> dict[str, Any]:
-    """Everything that is true of a game at this moment, by name, in plain values."""
+    """Return the whole state of a game at this moment, by name, in plain values."""
     table, request = game.table, game.standing
     return {
         "piles": {name: [token.name for token in pile] for name, pile in piles(table).items()},
@@ -94,7 +94,7 @@ def photograph(game: Game) -> dict[str, Any]:
 
 
 class Scene:
-    """A game in a test. It is checked after every input, and keeps what the events tell."""
+    """A game in a test. It is checked after every input, and `heard` keeps its events as records of the protocol."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -108,14 +108,14 @@ class Scene:
     # When
 
     def answer(self, value: Any) -> None:
-        """Answers whatever is asked."""
+        """Answer the question that stands."""
         self.game.answer(value)
         self._after()
 
     def play(
         self, card: str, on: str = "", together: str = "", at: str = "", *, player: int = 0, force: bool = False
     ) -> None:
-        """Plays a card on a Monster or at a Wall, by whose turn it is."""
+        """Play a card on a Monster or at a Wall. The player is the one whose turn it is, unless `player` is given."""
         cards = self.game.table.cards
         self.answer(
             CardPlay(
@@ -129,57 +129,57 @@ class Scene:
         )
 
     def done(self) -> None:
-        """The player is done with Play Cards."""
+        """End Play Cards."""
         self.answer(DONE)
 
     def draw(self, kind: str, *rolls: int) -> None:
-        """A token of a kind (or one piece: Orc#3) is taken from the bag, and rolls that follow are made."""
+        """Draw a token of a kind (Orc) or one piece (Orc#3) from the bag, and make the rolls that follow."""
         self.answer(self.piece(kind) if "#" in kind else self.in_bag(kind))
         for value in rolls:
             self.roll(value)
 
     def roll(self, value: int) -> None:
-        """The die shows a number."""
+        """Answer a roll with the number that the die shows."""
         assert self.game.request.kind == "roll", self.asks
         self.answer(value)
 
     def choose(self, option: str) -> None:
-        """The players choose an option by its name."""
+        """Choose an option by its name."""
         request = self.game.request
         assert isinstance(request, Choose), self.asks
         by_name = {str(candidate): candidate for candidate in request.options}
         self.answer(by_name.get(option, option))
 
     def acknowledge(self) -> str:
-        """The people have done what they were told. Gives what it was."""
+        """Acknowledge what the people were told to do, and return its topic."""
         topic = self.game.request.topic
         assert self.game.request.kind == "acknowledge", self.asks
         self.answer(None)
         return topic
 
     def quiet_turn(self) -> None:
-        """The rest of a turn in which nothing is drawn."""
+        """Play the rest of the turn, in which nothing is drawn."""
         self.play("missing")
         self.done()
 
     def correct(self, **parts: Any) -> None:
-        """The people say what the table shows, in the words of the table protocol."""
+        """Correct the table, in the words of the table protocol."""
         self.game.correct(correction(**parts))
         self._after()
 
     def undo(self, steps: int = 1) -> None:
-        """Takes inputs back."""
+        """Undo the last steps."""
         self.game.undo(steps)
         self._after()
 
     def redo(self, steps: int = 1) -> None:
-        """Does them again."""
+        """Redo steps that were undone."""
         self.game.redo(steps)
         self._after()
 
     @contextmanager
     def refuses(self, code: str, reason: str) -> Iterator[None]:
-        """What happens inside is refused with a code and for a reason, and changes nothing."""
+        """Check that the block is refused with this code and reason, and changes nothing."""
         before = photograph(self.game)
         with pytest.raises(Refused) as refusal:
             yield
@@ -218,7 +218,7 @@ class Scene:
 
     @property
     def asks(self) -> str:
-        """The topic of what is asked."""
+        """The topic of the question that stands."""
         return self.game.standing.topic
 
     @property
@@ -239,17 +239,17 @@ class Scene:
 
     @property
     def owed(self) -> int:
-        """Tokens still to be drawn in this phase."""
+        """How many tokens are still to be drawn in this phase."""
         return self.game.table.draws_left
 
     @property
     def bag(self) -> int:
-        """Tokens left in the bag."""
+        """How many tokens are left in the bag."""
         return self.game.table.bag_left
 
     @property
     def result(self) -> str:
-        """won, lost, or nothing yet."""
+        """won, lost, or empty while the game goes on."""
         return self.game.table.result
 
     @property
@@ -258,7 +258,7 @@ class Scene:
         return self.game.table.slayers
 
     def told(self, kind: str) -> list[dict[str, Any]]:
-        """What was told of a kind of event, without its kind."""
+        """Return the records of all events of one kind, without the field that names the kind."""
         return [
             {key: value for key, value in event.items() if key != "event"}
             for event in self.heard
@@ -268,17 +268,17 @@ class Scene:
     # Names
 
     def piece(self, name: str) -> Token:
-        """One piece by kind and number: Orc#3."""
+        """Return one piece by kind and number: Orc#3."""
         word, number = name.split("#")
         return self.game.table.pieces[f"{kind_named(word)}#{number}"]
 
     def in_bag(self, kind: str) -> Token:
-        """The lowest-numbered token of a kind in the bag."""
+        """Return the token of a kind in the bag that has the lowest number."""
         candidates = [token for token in self.game.table.bag if token.kind.name == kind_named(kind)]
         return min(candidates, key=lambda token: token.number)
 
     def monster(self, name: str) -> Token:
-        """A Monster by piece (Orc#3), by place (Orc@K3), or the lowest-numbered of a kind on the board (Orc)."""
+        """Return a Monster by piece (Orc#3), by place (Orc@K3), or the one of a kind with the lowest number (Orc)."""
         if "#" in name:
             return self.piece(name)
         kind, _, mark = name.partition("@")
@@ -289,13 +289,13 @@ class Scene:
         return found
 
     def structure(self, mark: str) -> Any:
-        """A Wall or Tower: W3, T4."""
+        """Return a Wall or Tower by its mark: W3, T4."""
         arc = int(mark[1])
         return self.game.table.wall(arc) if mark[0] == "W" else self.game.table.tower(arc)
 
 
 def new(library: Library = LIBRARY, *, pace: str = "auto", seed: int = 1, **options: Any) -> Scene:
-    """A game as it begins; three players and an empty board unless said."""
+    """Return a game as it begins, with three players and an empty board unless the test says otherwise."""
     wishes: dict[str, Any] = {"boxes": ("castle-panic",), "players": 3, "setup": "none"}
     return Scene(Game(game_options(**(wishes | options)), library, seed=seed, pace=pace))
 
@@ -311,7 +311,7 @@ def table(
     player: int = 1,
     **wishes: Any,
 ) -> Scene:
-    """A game in Play Cards, corrected to what a test gives. `bag` names the only kinds left in it."""
+    """Return a game in Play Cards, corrected to what the test gives. `bag` names the only tokens left, by kind."""
     scene = new(**wishes)
     free = {token.name: token for token in scene.game.table.pieces.values()}
     parts: dict[str, Any] = {
@@ -331,7 +331,7 @@ def table(
 
 
 def _take(free: dict[str, Token], kind: str, number: str = "") -> str:
-    """The lowest-numbered piece of a kind that the scene has not used yet, or the one named."""
+    """Take the piece that is named, or the first of its kind in `free`, out of `free`, and return its name."""
     name = kind_named(kind)
     piece = f"{name}{number}" if number else next(token.name for token in free.values() if token.kind.name == name)
     del free[piece]
@@ -354,5 +354,5 @@ def _structures(words: str) -> dict[str, dict[str, bool]]:
 
 
 def every_space() -> list[str]:
-    """The marks of the thirty spaces."""
+    """Return the marks of the thirty spaces."""
     return [f"{RING_NAMES[space.ring]}{space.arc}" for space in SPACES.values()]

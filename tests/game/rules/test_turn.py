@@ -9,7 +9,7 @@ from tests.game.rules.table import new, table
 
 
 def topics_of_a_turn(scene):
-    """Plays a whole guided turn in which two Goblins are drawn. Gives what was asked."""
+    """Play a whole guided turn in which two Goblins are drawn, and return the topics of the questions."""
     asked = []
     player = scene.player
     while scene.player == player:

@@ -34,7 +34,7 @@ FIRST_SEED, GAMES = 100, 12
 
 
 def told_in_a_game(seed: int) -> Iterator[tuple[str, str, str]]:
-    """(sort, level, text) of everything that is said and shown in a random game, and of some answers."""
+    """Yield (sort, level, text) for everything that is said and shown in a random game, and for some answers."""
     luck = random.Random(seed)
     game = random_game(luck, pace=luck.choice(["auto", "guided"]), names=("Ana", "Bartholomew Cubbins")[: seed % 3])
     people = Table(game, luck)
@@ -89,7 +89,7 @@ def test_whole_games_are_told_briefly_cleanly_and_with_every_flyer_called_so(see
 
 
 def heard(game: Game) -> list[object]:
-    """Everything that a table could hear and see at this moment."""
+    """Return everything that people could hear and see at this moment."""
     events = game.take_events()
     told = [NARRATOR.told(events, game, level) for level in LEVELS]
     asked = [NARRATOR.prompt(game, level) for level in LEVELS]
@@ -99,7 +99,7 @@ def heard(game: Game) -> list[object]:
 
 
 def turns_heard(**options: object) -> list[object]:
-    """Some turns of a game in which nothing secret comes up."""
+    """Return what is heard in some turns of a game in which nothing secret is shown."""
     game = samples.new_game(boxes=EVERYTHING, setup="quick", pace="guided", first=1, **options)  # type: ignore[arg-type]
     made, drawn = [heard(game)], ["herald#1", "healer#1", "wither#1", "supply-wagon#1"]
     while drawn:

@@ -67,7 +67,7 @@ class Child:
         self.pieces = [f"{kind.name}#{number}" for kind in kinds for number in range(1, kind.count + 1)]
 
     def spied(self) -> Catalogue:
-        """A catalogue that notes which messages are used."""
+        """Return a catalogue that notes which messages are used."""
         plain = Catalogue.load("en")
         phrase = plain.phrase
 
@@ -79,7 +79,7 @@ class Child:
         return plain
 
     def begin(self) -> None:
-        """A new game of some sort."""
+        """Begin a random game."""
         luck = self.luck
         variants = [name for name in sorted(EASIER | HARDER) if luck.random() < 0.25]
         players = luck.randint(1, 3)
@@ -96,7 +96,7 @@ class Child:
         )
 
     def seldom(self) -> None:
-        """What hardly ever happens by chance."""
+        """Do what hardly ever happens by chance."""
         easy = ["super-hero", "hand-boost"]
         self.send(m.NewGameMessage(game="my-first", players=2, setup="none", pace="auto", variants=easy))
         path = [PathFix(f"goblin#{number}", space) for number, space in enumerate((1, 1, 6, 9), 1)]
@@ -118,7 +118,7 @@ class Child:
             self.send(message)
 
     def send(self, message: Message) -> None:
-        """Does something and hears what comes of it."""
+        """Give an input, and keep what is said and shown."""
         desk = self.desk
         try:
             outcome = desk.do(message)
@@ -144,7 +144,7 @@ class Child:
         self.heard.add(Heard(self.level, sort, text))
 
     def something(self) -> Message:
-        """What a child may do, most of it to the point."""
+        """Return something that a child may do; most of it answers the question."""
         luck, game = self.luck, self.desk.game
         standing = game.standing.kind
         board = [monster.name for monster in game.table.board] or ["goblin#1"]
@@ -173,7 +173,7 @@ class Child:
         )()  # fmt: skip
 
     def card(self, pieces: list[str]) -> m.PlayMessage:
-        """Any card, more or less well aimed."""
+        """Return a play of any card at random targets."""
         table = self.desk.game.table
         card = table.cards[self.luck.choice(sorted(table.cards))]
         count = self.luck.choice(card.targets) if "on" in card.needs else 0
@@ -183,7 +183,7 @@ class Child:
 
 @cache
 def heard() -> tuple[frozenset[Heard], frozenset[tuple[str, ...]], frozenset[str]]:
-    """What is said and shown in many games, and the messages that were used."""
+    """Return what is said and shown in many games, and the messages that were used."""
     children = [Child(level, seed) for level in LEVELS for seed in range(3)]
     for child in children:
         child.seldom()
@@ -220,7 +220,7 @@ def test_what_is_said_is_short(level):
 
 
 def _at(level: str) -> list[Heard]:
-    """What is said at a length, but for lists of monsters: those are as long as they are."""
+    """Return what is said at one length. Lists of monsters are left out: their length is not the voice's choice."""
     found = [entry for entry in heard()[0] if entry.level == level and ";" not in entry.text]
     assert len(found) > 100
     return found

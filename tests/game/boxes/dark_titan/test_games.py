@@ -1,4 +1,4 @@
-"""What is true of every game with The Dark Titan, on random ones, and what nobody may learn before its time."""
+"""Random games with The Dark Titan: what is true of all of them, and what nobody may learn too early."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def test_random_games_end_and_every_token_is_somewhere_at_any_time(boxes):
 
 
 def steps_of(game):
-    """Inputs that can be undone."""
+    """Return how many steps can be undone."""
     return sum(not isinstance(entry, Note) for entry in game.history)
 
 
 def titan_photograph(game):
-    """Everything that is true of a game at this moment."""
+    """Return the whole state of a game at this moment."""
     return photograph(game) | {"state": state_of(game.table)}
 
 
@@ -88,7 +88,7 @@ def test_the_same_luck_gives_the_same_facts():
 
 
 def random_correction(luck, game):
-    """Any state that can be, and some that cannot."""
+    """Return a random correction: most can be, some cannot."""
     table = game.table
     names = sorted(table.pieces)
     luck.shuffle(names)
@@ -143,7 +143,7 @@ SECRETS = {Secret(seed).number("agranok", 5): seed for seed in range(40)}
 
 
 def observed(secret_seed, boxes):
-    """Everything that anybody can see of a game before his card is turned over."""
+    """Return the game, and everything that anybody can see of it before Agranok's card is turned over."""
     luck = random.Random(3)
     agreed = {"boxes": boxes, "players": 2, "setup": "quick", "version": "standard", "variants": ()}
     options = random_options(luck, agranok="random", secret=Secret(secret_seed), **agreed)
@@ -164,7 +164,7 @@ def observed(secret_seed, boxes):
 
 
 def herald_first(game, luck):
-    """The shortest way to the third Herald."""
+    """Return the answer that leads to the third Herald as fast as possible."""
     request, table = game.request, game.table
     if isinstance(request, Roll):
         return luck.randint(1, 6)

@@ -1,4 +1,4 @@
-"""Random games with The Dark Titan, alone or with The Wizard's Tower: whatever is legal is done.
+"""Random games with The Dark Titan, alone or with The Wizard's Tower: the players do anything that is legal.
 
     python -m tests.game.boxes.dark_titan.titan_games 10000
 
@@ -30,7 +30,7 @@ from tests.game.rules.table import LIBRARY
 
 
 def random_options(luck: random.Random, **wishes: Any) -> GameOptions:
-    """One of the kinds of games that there are."""
+    """Return the options of a random game."""
     chosen: dict[str, Any] = {
         "boxes": luck.choice([TITAN, BOTH]),
         "players": luck.randint(1, 6),
@@ -45,22 +45,22 @@ def random_options(luck: random.Random, **wishes: Any) -> GameOptions:
 
 
 def random_game(luck: random.Random, pace: str = "auto", **wishes: Any) -> Game:
-    """A fresh game."""
+    """Return a random game as it begins."""
     return Game(random_options(luck, **wishes), LIBRARY, seed=luck.getrandbits(32), pace=pace)
 
 
 class Table:
-    """Some players with cards, who do something legal each time."""
+    """Players with cards who give a random legal answer each time."""
 
     def __init__(self, game: Game, luck: random.Random) -> None:
         self.game = game
         self.luck = luck
         self.cards = list(game.table.cards.values())
         self.patience = luck.choice([0.7, 0.9, 0.95])
-        """How likely another card is played, if there is one."""
+        """How likely the player goes on with another action."""
 
     def answer(self) -> Any:
-        """Something legal."""
+        """Return a random legal answer to the question."""
         request = self.game.request
         if isinstance(request, PlayCards):
             return self.action(request)
@@ -77,7 +77,7 @@ class Table:
         return None
 
     def token(self, request: Tap) -> Any:
-        """One that may be drawn now."""
+        """Return a token that may be drawn now."""
         table = self.game.table
         tokens = [token for token in table.drawable() if not request.fits or request.fits(token)]
         if isinstance(request, OverlordTap) and request.may_stop and self.luck.random() < 0.3:
@@ -85,7 +85,7 @@ class Table:
         return self.luck.choice(tokens)
 
     def choice(self, request: Choose) -> Any:
-        """As many as are asked for."""
+        """Return as many options as are asked for."""
         if request.most == 1:
             return self.luck.choice(request.options)
         if request.topic == "stonemason-walls":
@@ -93,7 +93,7 @@ class Table:
         return [self.luck.choice(request.options) for _ in range(request.most)]
 
     def ride(self, request: CavalierTurn) -> Any:
-        """One step, or orders."""
+        """Return one step of the Cavalier, or all his orders."""
         rider = Rider.of(self.game.table)
         move = self.luck.choice([None, *rider.spaces()])
         first = self.luck.random() < 0.5
@@ -102,7 +102,7 @@ class Table:
         return self.luck.choice([orders, self.luck.choice(request.options), DONE])
 
     def action(self, request: PlayCards) -> Any:
-        """A card, a Support, a tap, a Flame less, or nothing."""
+        """Return a play, a move of a Support, a report, an extinguished Flame, or DONE."""
         table, luck = self.game.table, self.luck
         if luck.random() > self.patience:
             return DONE
@@ -120,7 +120,7 @@ class Table:
         return luck.choice(plays) if plays else DONE
 
     def barrage(self, request: BarrageHits) -> Any:
-        """A Hit card of anybody."""
+        """Return the play of a Hit card by any player."""
         plays = legal_plays(self.game.table, self.luck.sample(self.cards, 12))
         for play in plays:
             play.player = self.luck.randint(1, self.game.table.players)
@@ -128,7 +128,7 @@ class Table:
         return self.luck.choice(plays) if plays else DONE
 
     def push(self) -> Any:
-        """A Support goes somewhere."""
+        """Return a move of a Support."""
         support = self.luck.choice(Supports.of(self.game.table).supports)
         path = [self.luck.choice(list(beside(support.space)))]
         if path[0].distance and self.luck.random() < 0.5:
@@ -136,7 +136,7 @@ class Table:
         return self.legal(MoveSupport(support, tuple(path), self.luck.choice(["red", "green", "blue", "any"])))
 
     def legal(self, action: Any, request: Any = None) -> Any:
-        """The action, or nothing where it is refused."""
+        """Return the action, or DONE if it is refused."""
         try:
             (request or self.game.request).check(self.game.table, action)
         except Refused:
@@ -145,7 +145,7 @@ class Table:
 
 
 def play_out(game: Game, luck: random.Random, most: int = 3000) -> list[Any]:
-    """Plays a game to its end, checking it after every input. Gives the answers."""
+    """Play a game to its end, check it after every input, and return the answers."""
     return play_to_its_end(Table(game, luck), most)
 
 

@@ -33,7 +33,7 @@ _SUPPORT = re.compile(r"(?P<kind>\w+?)(?P<health>\d)?@(?P<space>[FAKSC][1-6])")
 
 
 def titan_correction(**parts: Any) -> Correction:
-    """A correction of the parts, in the words of the table protocol."""
+    """Return a correction of these parts, in the words of the table protocol."""
     return msgspec.convert({"do": "correct"} | parts, CorrectMessage).correction()
 
 
@@ -41,33 +41,33 @@ class TitanScene(WizardScene):
     """A game with The Dark Titan in a test."""
 
     def correct(self, **parts: Any) -> None:
-        """The people say what the table shows."""
+        """Correct the table, in the words of the table protocol."""
         self.game.correct(titan_correction(**parts))
         self._after()
 
     def support(self, kind: str, path: str, color: str) -> None:
-        """A colour card is discarded to move a Support."""
+        """Discard a color card to move a Support."""
         piece = self.game.table.pieces[f"{kind_named(kind)}#1"]
         self.answer(MoveSupport(piece, tuple(SPACES[space_named(mark)] for mark in path.split()), color))
 
     def ride(self, move: str = "", attack: str = "", *, attack_first: bool = False) -> None:
-        """The Cavalier's turn, all at once."""
+        """Give the Cavalier all his orders at once."""
         foe = self.monster(attack) if attack else None
         self.answer(Orders(SPACES[space_named(move)] if move else None, foe, attack_first))
 
     def choose(self, option: str) -> None:
-        """The players choose an option by its id, or several."""
+        """Choose one option by its id, or several, separated by blanks."""
         request: Any = self.game.request
         by_name = {getattr(candidate, "name", candidate): candidate for candidate in request.options}
         chosen = [by_name.get(name, name) for name in option.split()]
         self.answer(chosen if request.most > 1 else chosen[0])
 
     def boss(self, name: str) -> None:
-        """The token of a Mega Boss is laid on the reader."""
+        """Lay the token of a Mega Boss on the reader."""
         self.answer(self.game.table.pieces[f"{kind_named(name)}#1"])
 
     def next_turn(self) -> None:
-        """The rest of a turn in which nothing is drawn and the Cavalier stays."""
+        """Play the rest of the turn: nothing is drawn and the Cavalier stays."""
         self.play("missing")
         self.done()
         if self.asks == "cavalier":
@@ -86,7 +86,7 @@ class TitanScene(WizardScene):
 
     @property
     def cavalier(self) -> str:
-        """Where the Cavalier is: S2, or nothing."""
+        """Where the Cavalier is (S2), or empty."""
         space = Rider.of(self.game.table).piece.space
         return f"{RING_NAMES[space.ring]}{space.arc}" if space else ""
 
@@ -103,7 +103,7 @@ class TitanScene(WizardScene):
 
 
 def place_of(token: Token) -> str:
-    """A Support in a word: SupplyWagon3@A4."""
+    """Return a Support on the board as one word: SupplyWagon3@A4."""
     assert token.space is not None
     return f"{short(token.kind.name)}{token.health}@{RING_NAMES[token.space.ring]}{token.space.arc}"
 
@@ -111,7 +111,7 @@ def place_of(token: Token) -> str:
 def new_titans(
     library: Library = LIBRARY, *, both: bool = False, pace: str = "auto", seed: int = 1, **options: Any
 ) -> TitanScene:
-    """A game as it begins; three players, an empty board and a level 1 Agranok unless said."""
+    """Return a game as it begins: three players, an empty board and an Agranok of level 1, unless told otherwise."""
     wishes: dict[str, Any] = {"boxes": BOTH if both else TITAN, "players": 3, "setup": "none", "agranok": 1}
     if both:
         wishes["wizards_tower"] = 6
@@ -127,7 +127,7 @@ def titans(
     destroyed: bool = False,
     **wishes: Any,
 ) -> TitanScene:
-    """A game in Play Cards, corrected to what a test gives; see `told` for the further words of that."""
+    """Return a game in Play Cards, corrected to what the test gives; see `told` for the other parts."""
     words = {word: wishes.pop(word) for word in TOLD & wishes.keys()}
     scene = new_titans(**wishes)
     free = dict(scene.game.table.pieces)
@@ -147,7 +147,7 @@ def titans(
 
 
 def drawing(monsters: str = "", **wishes: Any) -> TitanScene:
-    """The same, where tokens are to be drawn."""
+    """Return the same game in the phase in which tokens are drawn."""
     return titans(monsters, phase="draw", **wishes)
 
 

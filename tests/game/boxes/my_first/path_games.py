@@ -23,7 +23,7 @@ VARIANTS = sorted(EASIER | HARDER)
 
 
 def random_game(luck: random.Random, pace: str = "auto") -> Game:
-    """A fresh game of one of the kinds that there are."""
+    """Return a random game as it begins."""
     options = GameOptions(
         boxes=("my-first",),
         players=luck.randint(1, 6),
@@ -34,7 +34,7 @@ def random_game(luck: random.Random, pace: str = "auto") -> Game:
 
 
 class Family:
-    """Some players with their cards, who do something legal each time."""
+    """Players with hands of cards who give a random legal answer each time."""
 
     def __init__(self, game: Game, luck: random.Random) -> None:
         self.game = game
@@ -49,7 +49,7 @@ class Family:
         self.turn = 0
 
     def take(self, player: int) -> None:
-        """A player takes the top card; the used ones are shuffled in when there is none."""
+        """Give a player the top card; when there is none, shuffle the used cards first."""
         if not self.deck:
             self.deck, self.used = self.used, []
             self.luck.shuffle(self.deck)
@@ -57,7 +57,7 @@ class Family:
             self.hands[player].append(self.deck.pop())
 
     def answer(self) -> Any:
-        """Something legal."""
+        """Return a random legal answer to the question."""
         request = self.game.request
         if isinstance(request, PlayCards):
             return self.play()
@@ -69,7 +69,7 @@ class Family:
         return None
 
     def play(self) -> Any:
-        """A legal play of anybody's hand, a tap without a card, or nothing."""
+        """Return a legal play of any hand, a report of a caught monster, or DONE."""
         table = self.game.table
         if self.turn != table.turn:
             self.turn = table.turn
@@ -90,7 +90,7 @@ class Family:
 
 
 def play_out(game: Game, luck: random.Random, most: int = 1000) -> list[Any]:
-    """Plays a game to its end, checking it after every input. Gives the answers."""
+    """Play a game to its end, check it after every input, and return the answers."""
     return play_to_its_end(Family(game, luck), most)
 
 

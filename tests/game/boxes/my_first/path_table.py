@@ -27,7 +27,7 @@ FACTS = LIBRARY["my-first"]
 
 
 def path_correction(**parts: Any) -> Correction:
-    """A correction of the parts, in the words of the table protocol."""
+    """Return a correction of these parts, in the words of the table protocol."""
     return msgspec.convert({"do": "correct"} | parts, CorrectMessage).correction()
 
 
@@ -35,28 +35,28 @@ class PathScene(Scene):
     """A game of My First in a test."""
 
     def play(self, card: str, on: str = "", *, player: int = 0, force: bool = False, **_: Any) -> None:  # type: ignore[override]
-        """Plays a card on monsters, by whose turn it is or by a friend."""
+        """Play a card on monsters. The player is the one whose turn it is, or a friend."""
         table = self.game.table
         monsters = tuple(table.pieces[name] for name in on.split())
         self.answer(CardPlay(card=table.cards[card], player=player or table.player, on=monsters, force=force))
 
     def tap(self, name: str) -> None:
-        """A token is taken from the pile and laid on the reader."""
+        """Take a token from the pile and lay it on the reader."""
         self.answer(self.game.table.pieces[name])
 
     def correct(self, **parts: Any) -> None:
-        """The people say what the table shows."""
+        """Correct the table, in the words of the table protocol."""
         self.game.correct(path_correction(**parts))
         self._after()
 
     @property
     def path(self) -> Path:
-        """The path."""
+        """The path as the rules keep it."""
         return Path.of(self.game.table)
 
     @property
     def board(self) -> str:
-        """The monsters on the path from START on."""
+        """The monsters on the path, beginning at START."""
         places = sorted((monster.path_space.number, monster.name) for monster in self.path.monsters)
         return " ".join(f"{name}@{number}" for number, name in places)
 
@@ -76,12 +76,12 @@ class PathScene(Scene):
         return self.path.castle
 
     def piece(self, name: str) -> Token:
-        """One piece by its name."""
+        """Return one piece by its name."""
         return self.game.table.pieces[name]
 
 
 def new_path(library: Library = LIBRARY, *, pace: str = "auto", seed: int = 1, **options: Any) -> PathScene:
-    """A game as it begins; three players and an empty path unless said."""
+    """Return a game as it begins, with three players and an empty path unless the test says otherwise."""
     wishes: dict[str, Any] = {"boxes": ("my-first",), "players": 3, "setup": "none"}
     return PathScene(Game(game_options(**(wishes | options)), library, seed=seed, pace=pace))
 
@@ -96,7 +96,7 @@ def path(
     phase: str = "play",
     **wishes: Any,
 ) -> PathScene:
-    """A game corrected to what a test gives. `bag` names the only monsters left in the pile."""
+    """Return a game that is corrected to what the test gives. `bag` names the only monsters left in the pile."""
     scene = new_path(**wishes)
     placed = [word.rpartition("@") for word in monsters.split()]
     parts: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""What is true of every game of My First Castle Panic, on random ones."""
+"""Random games of My First Castle Panic: what is true of all of them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_random_games_end_and_every_token_is_somewhere_at_any_time(pace):
 
 
 def steps_of(game: Game) -> int:
-    """Inputs that can be undone."""
+    """Return how many steps can be undone."""
     return sum(not isinstance(entry, Note) for entry in game.history)
 
 
@@ -95,7 +95,7 @@ def test_the_same_answers_give_the_same_facts():
 
 
 def replayed(game, answer):
-    """The same answer at another table: its monsters by their names, its cards by theirs."""
+    """Return the same answer for another table: its monsters and cards have the same names there."""
     pieces, cards = game.table.pieces, game.table.cards
     if hasattr(answer, "card"):
         on = tuple(pieces[monster.name] for monster in answer.on)
@@ -106,7 +106,7 @@ def replayed(game, answer):
 
 
 def random_correction(luck: random.Random, game: Game) -> Correction:
-    """Any state that can be."""
+    """Return a random correction."""
     names = sorted(game.table.pieces)
     luck.shuffle(names)
     cut = luck.randint(0, 10)

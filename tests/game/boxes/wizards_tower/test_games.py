@@ -1,4 +1,4 @@
-"""Whole random games with The Wizard's Tower: they end, and tokens, Imps and Flames are conserved all the way."""
+"""Whole random games with The Wizard's Tower: they end, and each input leaves a table that can be."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.game.rules.table import photograph
 
 
 class Veteran(Dealer):
-    """Holds eight cards and seldom stops, so that most games come to their last token."""
+    """A dealer with eight cards who seldom stops, so that most games come to their last token."""
 
     def play(self):
         table = self.game.table
@@ -78,7 +78,7 @@ def play_whole_game(seed: int, dealer_type: type[Dealer], watch: Callable[[Game]
 
 
 class Flames:
-    """Counts the Flame tokens of everything that burns, as the events tell it."""
+    """The Flame tokens of everything that burns, counted from the events alone."""
 
     def __init__(self) -> None:
         self.told: Counter[str] = Counter()

@@ -225,7 +225,7 @@ def test_hit_cards_are_archers_knights_swordsmen_and_heroes_and_special_cards_go
         ("change-color", set()),
     ],
 )
-def test_colour_cards_have_a_colour_in_their_title(card, colors):
+def test_color_cards_have_a_color_in_their_title(card, colors):
     assert new_wizards().game.table.cards[card].colors == colors
 
 
@@ -244,7 +244,7 @@ def test_one_player_against_the_titan_plays_without_the_basilisk_and_stand_toget
 
 
 def script(chosen: tuple[str, ...]) -> list[object]:
-    """Everything that anybody can see of a game in which no Harbinger is drawn, played by the same blind hand."""
+    """Return everything that anybody can see of a game without a Harbinger. The answers are the same each time."""
     options = game_options(boxes=BOXES, players=2, setup="guided", harbingers=chosen)
     game = Game(options, LIBRARY, seed=5, pace="guided")
     luck = random.Random(7)

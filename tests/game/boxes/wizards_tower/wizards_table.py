@@ -46,7 +46,7 @@ class WizardScene(Scene):
         force: bool = False,
         **details: Any,
     ) -> None:
-        """Plays a card; several Monsters or Walls stand apart by blanks.
+        """Play a card. Blanks separate the names of several Monsters or Walls.
 
         Further fields go by their names in the protocol (`for_`).
         """
@@ -71,18 +71,18 @@ class WizardScene(Scene):
         )
 
     def extinguish(self, card: str, at: str, player: int = 0, force: bool = False) -> None:
-        """A Brick or Mortar is discarded to put a Flame out."""
+        """Discard a Brick or Mortar to put out one Flame."""
         table = self.game.table
         self.answer(Extinguish(table.cards[card], self.structure(at), player or table.player, force))
 
     def place(self, mark: str) -> Any:
-        """A space (K3), a Wall or Tower (W3, T4) or an arc (arc-5)."""
+        """Return a space (K3), a Wall or Tower (W3, T4) or an arc (arc-5)."""
         if mark.startswith("arc-"):
             return ARCS[int(mark[-1])]
         return self.structure(mark) if mark[0] in "WT" else SPACES[space_named(mark)]
 
     def harbinger(self, boss: str, arc: int = 0) -> None:
-        """A Harbinger is drawn, its Mega Boss laid on the reader, and the die cast, if an arc is said."""
+        """Draw a Harbinger, lay its Mega Boss on the reader, and roll for the arc if one is given."""
         self.answer(self.game.table.pieces[f"harbinger-{kind_named(boss)}#1"])
         self.answer(self.game.table.pieces[f"{kind_named(boss)}#1"])
         if arc:
@@ -101,22 +101,22 @@ class WizardScene(Scene):
 
     @property
     def deck(self) -> str:
-        """Where the Wizard deck is."""
+        """Where the Wizard deck is: in play or removed."""
         return str(state_of(self.game.table)["wizard_deck"])
 
     @property
     def imps(self) -> int:
-        """Imps in their pile."""
+        """How many Imps are in their pile."""
         return int(state_of(self.game.table)["imps"]["pile"])
 
     @property
     def removed(self) -> str:
-        """The kinds out of the game in alphabetical order."""
+        """The kinds that are out of the game, in alphabetical order."""
         return " ".join(sorted(short(token.kind.name) for token in self.game.table.removed))
 
 
 def mark(token: Token) -> str:
-    """A Monster on the board in a word: Orc2^1@K3."""
+    """Return a Monster on the board as one word: Orc2^1@K3."""
     assert token.space is not None
     marks = (f"^{token.flames}" if token.flames else "") + "t" * token.tarred
     return f"{short(token.kind.name)}{token.health}{marks}@{RING_NAMES[token.space.ring]}{token.space.arc}"
@@ -125,7 +125,7 @@ def mark(token: Token) -> str:
 def new_wizards(
     library: Library = LIBRARY, *, pace: str = "auto", seed: int = 1, opened: str = "", **options: Any
 ) -> WizardScene:
-    """A game as it begins; three players, an empty board and the Wizard's Tower in arc 6 unless said."""
+    """Return a game as it begins: three players, an empty board, the Wizard's Tower in arc 6, unless told otherwise."""
     wishes: dict[str, Any] = {"boxes": BOXES, "players": 3, "setup": "none", "wizards_tower": 6}
     wishes["harbingers"] = tuple(opened.split())
     return WizardScene(Game(game_options(**(wishes | options)), library, seed=seed, pace=pace))
@@ -144,7 +144,10 @@ def told(
     player: int = 1,
     phase: str = "",
 ) -> dict[str, Any]:
-    """The parts of a correction to what a test gives; what it names leaves `free`. `bag`: the only kinds left in it."""
+    """Return the parts of the correction that makes the table so. The pieces that it names are taken out of `free`.
+
+    `bag` names the only tokens left in the bag, by kind.
+    """
     parts: dict[str, Any] = {
         "monsters": [_monster(free, word) for word in monsters.split()],
         "walls": _structures(walls),
@@ -164,7 +167,7 @@ TOLD = frozenset(inspect.signature(told).parameters) - {"free", "players", "mons
 
 
 def wizards(monsters: str = "", **wishes: Any) -> WizardScene:
-    """A game in Play Cards, corrected to what a test gives; see `told` for the words of that."""
+    """Return a game in Play Cards, corrected to what the test gives; see `told` for the parts."""
     parts = {word: wishes.pop(word) for word in TOLD & wishes.keys()}
     scene = new_wizards(**wishes)
     scene.correct(**told(dict(scene.game.table.pieces), scene.game.table.players, monsters, **parts))
@@ -173,18 +176,18 @@ def wizards(monsters: str = "", **wishes: Any) -> WizardScene:
 
 
 def drawing(monsters: str = "", **wishes: Any) -> WizardScene:
-    """The same, where tokens are to be drawn."""
+    """Return the same game in the phase in which tokens are drawn."""
     return wizards(monsters, phase="draw", **wishes)
 
 
 def named(free: dict[str, Token], word: str) -> str:
-    """The piece that a word names: a kind's first that is free, Orc, or a certain one, Orc#2."""
+    """Take the piece that a word names, and return its name: the first free one (Orc), or that one (Orc#2)."""
     kind, _, number = word.partition("#")
     return take(free, kind, f"#{number}" if number else "")
 
 
 def take(free: dict[str, Token], kind: str, number: str = "") -> str:
-    """A piece of a kind, which is free no more: a certain one, #2, or the first."""
+    """Take a piece of a kind out of `free`, and return its name: the one with the number (#2), or the first."""
     name = kind_named(kind)
     piece = f"{name}{number}" if number else next(token.name for token in free.values() if token.kind.name == name)
     del free[piece]
