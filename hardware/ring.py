@@ -23,7 +23,7 @@ from typing import Protocol
 from hardware.clock import Clock, SystemClock, reached
 from hardware.owner import DeviceFault, Mailbox, Reason, Stop
 
-RGB = tuple[int, int, int]
+LedLevels = tuple[int, int, int]
 """Red, green and blue of one light, each from 0 to 255 (255: always on)."""
 
 SPI_CLOCK_HZ = 3_200_000
@@ -36,7 +36,7 @@ The WS2812B-V5 needs 280 us (its datasheet, "Data transfer time", RES). The rest
 fast.
 """
 
-_DARK: RGB = (0, 0, 0)
+_DARK: LedLevels = (0, 0, 0)
 _QUIET = bytes(round(REST * SPI_CLOCK_HZ / 8))
 _BYTES_PER_LIGHT = 12
 _BUFFER = Path("/sys/module/spidev/parameters/bufsiz")
@@ -52,7 +52,7 @@ def _pattern(value: int) -> bytes:
 _PATTERNS = tuple(map(_pattern, range(256)))
 
 
-def encode(lights: Sequence[RGB]) -> bytes:
+def encode(lights: Sequence[LedLevels]) -> bytes:
     """Return the SPI bytes of one frame: rest, then green, red and blue of each light, then rest.
 
     The first of `lights` is the one next to the data input.
@@ -70,7 +70,7 @@ _ZERO_NS, _ONE_NS = (200, 450), (550, 950)  # how long a pulse is high: near the
 _LONGEST_LOW_NS = 5_000  # a reserve: early WS2812 take a low level of 9 us for the end of a frame
 
 
-def decode(data: bytes, clock_hz: float = SPI_CLOCK_HZ, gap: bool = False) -> list[list[RGB]]:
+def decode(data: bytes, clock_hz: float = SPI_CLOCK_HZ, gap: bool = False) -> list[list[LedLevels]]:
     """Return the frames that a chain of lights would take from `data`, one color for each light.
 
     `clock_hz` is the real SPI clock. With `gap` the SPI block holds the last level of each byte for one clock more.
@@ -78,7 +78,7 @@ def decode(data: bytes, clock_hz: float = SPI_CLOCK_HZ, gap: bool = False) -> li
     a light, and a last frame that no rest follows.
     """
     nanoseconds = 1e9 / clock_hz
-    frames: list[list[RGB]] = []
+    frames: list[list[LedLevels]] = []
     bits: list[str] = []
     for run in re.findall("1+|0+", _level(data, gap)):
         lasts = len(run) * nanoseconds
@@ -106,7 +106,7 @@ def _bit(high: float) -> str:
     raise BadSignal(f"the line is high for {high:.0f} ns, which is neither bit")
 
 
-def _lights(bits: str) -> list[RGB]:
+def _lights(bits: str) -> list[LedLevels]:
     if len(bits) % 24:
         raise BadSignal(f"{len(bits)} bits are no whole number of lights")
     values = [int(bits[at : at + 8], 2) for at in range(0, len(bits), 8)]
@@ -162,13 +162,13 @@ class RingSettings:
         """How many bytes one frame has on the SPI bus."""
         return 2 * len(_QUIET) + _BYTES_PER_LIGHT * self.wired
 
-    def to_wire(self, ring: Sequence[RGB]) -> list[RGB]:
+    def to_wire(self, ring: Sequence[LedLevels]) -> list[LedLevels]:
         """Return the `wired` lights in the order of the wire for the `count` lights `ring` in the order of the ring."""
         step = 1 if self.clockwise else -1
         turned = [ring[step * (at - self.arc_1) % self.count] for at in range(self.count)]
         return [_DARK] * self.dark + turned
 
-    def from_wire(self, wire: Sequence[RGB]) -> list[RGB]:
+    def from_wire(self, wire: Sequence[LedLevels]) -> list[LedLevels]:
         """Return the lights of the ring, clockwise from arc 1 on, for the lights `wire`. This undoes `to_wire`."""
         step = 1 if self.clockwise else -1
         return [wire[self.dark + (self.arc_1 + step * at) % self.count] for at in range(self.count)]
@@ -181,12 +181,12 @@ CHANNEL_CURRENT = 20.0
 """The current in mA that one color adds at 255, as an estimate."""
 
 
-def current(lights: Sequence[RGB]) -> float:
+def current(lights: Sequence[LedLevels]) -> float:
     """Return an estimate of the current in mA that `lights` draw. It is too high rather than too low."""
     return IDLE_CURRENT * len(lights) + CHANNEL_CURRENT * sum(map(sum, lights)) / 255
 
 
-def limited(lights: Sequence[RGB], limit: float) -> list[RGB]:
+def limited(lights: Sequence[LedLevels], limit: float) -> list[LedLevels]:
     """Scale all lights down by one factor until their estimated current is at most `limit` mA.
 
     Return dark lights when even those exceed the limit.
@@ -199,7 +199,7 @@ def limited(lights: Sequence[RGB], limit: float) -> list[RGB]:
     return [(int(red * factor), int(green * factor), int(blue * factor)) for red, green, blue in lights]
 
 
-def dimmed(lights: Sequence[RGB], brightness: float) -> list[RGB]:
+def dimmed(lights: Sequence[LedLevels], brightness: float) -> list[LedLevels]:
     """Scale every color by `brightness` (0 to 1).
 
     Round up, so that no weak light goes out, but not above the same share of 255: the whole ring is never brighter than
@@ -327,13 +327,13 @@ class Ring:
         self.settings = settings or RingSettings()
         self._open_line = open_line
         self._clock = clock or SystemClock()
-        self._mail: Mailbox[tuple[RGB, ...]] = Mailbox()
-        self._frame: tuple[RGB, ...] = (_DARK,) * self.settings.count
+        self._mail: Mailbox[tuple[LedLevels, ...]] = Mailbox()
+        self._frame: tuple[LedLevels, ...] = (_DARK,) * self.settings.count
         self._line: Spi | None = None
-        self._sent: tuple[RGB, ...] | None = None
+        self._sent: tuple[LedLevels, ...] | None = None
         self._sent_at = self._clock.monotonic()
 
-    def show(self, lights: Sequence[RGB]) -> None:
+    def show(self, lights: Sequence[LedLevels]) -> None:
         """Show `lights` from now on, clockwise from arc 1 on. Raise ValueError unless there are `count` of them."""
         if len(lights) != self.settings.count:
             raise ValueError(f"{len(lights)} lights for a ring of {self.settings.count}")
@@ -366,7 +366,7 @@ class Ring:
         if line is not None:
             line.close()
 
-    def accept(self, lights: tuple[RGB, ...]) -> None:
+    def accept(self, lights: tuple[LedLevels, ...]) -> None:
         """Make `lights` the frame that `step` sends."""
         self._frame = lights
 
@@ -387,7 +387,7 @@ class Ring:
         wait = self.settings.refresh_every if self._frame == self._sent else 1 / self.settings.frames_per_second
         return self._sent_at + wait
 
-    def _send(self, lights: tuple[RGB, ...]) -> None:
+    def _send(self, lights: tuple[LedLevels, ...]) -> None:
         if self._line is None:
             raise DeviceFault(Reason.MISSING, "the line is closed")
         wire = self.settings.to_wire(dimmed(lights, self.settings.brightness))

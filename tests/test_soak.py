@@ -58,12 +58,12 @@ def test_the_soak_notices_a_lost_entry(soak: Soak) -> None:
 
 
 def test_the_soak_notices_a_broken_table(soak: Soak) -> None:
-    soak.room.take(m.NewGame(game="castle-panic", players=2, setup="none", pace="auto", seed=1))
+    soak.room.take(m.NewGameMessage(game="castle-panic", players=2, setup="none", pace="auto", seed=1))
     game = soak.room.desk.game
     assert game is not None
     game.table.discard.append(game.table.pieces["orc#1"])
     with pytest.raises(AssertionError, match="orc#1 is in 2 places"):
-        soak.room.take(m.Done())
+        soak.room.take(m.DoneMessage())
 
 
 def test_the_soak_notices_what_grows(soak: Soak) -> None:

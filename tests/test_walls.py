@@ -210,13 +210,6 @@ GENERICS = {
     *("dict", "frozenset", "list", "set", "tuple", "type"),
 }
 """What a type alias may be made of: an alias in capitals (`RGB`) is told from a constant by this."""
-USED_TWICE = {
-    *("Answer", "Board", "Cavalier", "Check", "Chip", "Choose", "Cue", "Deed", "Done", "Effect", "Entry"),
-    *("Extinguish", "Fixes", "Heard", "Keeper", "Lines", "MoveSupport", "News", "Note", "Part", "Path", "Place"),
-    *("Presence", "Printer", "RGB", "Report", "Request", "Result", "Roll", "Row", "Space", "State", "Table"),
-    *("TagBook", "Tap", "Utterance", "Voice", "Wishes", "_Stored"),
-}
-"""Names that still mean several things. None may be added."""
 
 
 def is_alias(name: str, value: ast.expr) -> bool:
@@ -261,8 +254,7 @@ def test_no_two_modules_define_a_type_of_the_same_name():
             homes.setdefault(name, []).append(named(path))
     assert len(homes) > 500
     twice = {name: modules for name, modules in homes.items() if len(modules) > 1}
-    assert {name: modules for name, modules in twice.items() if name not in USED_TWICE} == {}
-    assert USED_TWICE - twice.keys() == set(), "these have one meaning now: take them out of USED_TWICE"
+    assert twice == {}
 
 
 # Boxes

@@ -13,10 +13,10 @@ from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from companion.channels.at_rest import RGB
 from companion.game.board import ARCS, CASTLE, RINGS
 from companion.game.rules.table import Table
 
-RGB = tuple[int, int, int]
 SMALLEST = 17
 """Lines of the smallest disc on which names find room."""
 

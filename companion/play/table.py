@@ -44,7 +44,7 @@ from companion.talk.verb import Message
 from hardware.button.contact import SimButton
 from hardware.clock import Clock, SystemClock
 from hardware.reader.port import SimReader
-from hardware.ring import RGB, RingSettings, SimSpi, decode
+from hardware.ring import LedLevels, RingSettings, SimSpi, decode
 from hardware.screen.controllers import SIZE
 
 Item = TypeVar("Item")
@@ -112,7 +112,7 @@ def configuration(options: PlayOptions) -> Config:
 class SeenSpi(SimSpi):
     """The line of a ring whose lights somebody sees: hands over each new frame, from arc 1 on, in the ring's thread."""
 
-    def __init__(self, settings: RingSettings, see: Callable[[list[RGB]], object]) -> None:
+    def __init__(self, settings: RingSettings, see: Callable[[list[LedLevels]], object]) -> None:
         super().__init__()
         self._settings = settings
         self._see = see
@@ -138,7 +138,7 @@ class SimTable:
         self.said = 0
         """How many captions there have been."""
         self.picture = Image.new("1", SIZE)
-        self.lights: list[RGB] = [(0, 0, 0)] * LIGHTS
+        self.lights: list[LedLevels] = [(0, 0, 0)] * LIGHTS
         self.on_change: Callable[[TableChange], object] = lambda change: None
         self._loop = asyncio.get_running_loop()
         config = configuration(options)
@@ -353,7 +353,7 @@ class SimTable:
         self.picture = picture
         self.on_change(TableChange.PICTURE)
 
-    def _saw_lights(self, lights: list[RGB]) -> None:
+    def _saw_lights(self, lights: list[LedLevels]) -> None:
         self.lights = lights
         self.on_change(TableChange.LIGHTS)
 

@@ -18,9 +18,10 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Static
 
+from companion.channels.at_rest import RGB
 from companion.game.board import ARC_NUMBERS, ARCS
 from companion.narration.phrases import OFFER_SIGN
-from companion.play.board import RGB, SMALLEST, Cell, Painter, arc_lines
+from companion.play.board import SMALLEST, Cell, Painter, arc_lines
 from companion.play.pixels import braille, half_blocks
 from companion.play.table import Caption, SimTable
 

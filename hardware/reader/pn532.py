@@ -25,7 +25,7 @@ PERIOD = 0.125
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class ChipCommand:
     """A command of the manual.
 
     `patience` is the number of seconds that its response may take. `before` is sent directly before its frame.
@@ -43,16 +43,16 @@ class Command:
         return self.before + command_frame(self.code, self.data)
 
 
-SAM_CONFIGURATION = Command("SAMConfiguration", 0x14, bytes.fromhex("01 14 01"), 0.2, WAKE_UP)
+SAM_CONFIGURATION = ChipCommand("SAMConfiguration", 0x14, bytes.fromhex("01 14 01"), 0.2, WAKE_UP)
 """Normal mode, 1 s, IRQ pin in use (UM0701-02, 7.2.10). It must be the first command after the wake-up."""
-RETRY_LIMIT = Command("RFConfiguration", 0x32, bytes.fromhex("05 FF 01 02"), 0.2)
+RETRY_LIMIT = ChipCommand("RFConfiguration", 0x32, bytes.fromhex("05 FF 01 02"), 0.2)
 """MaxRetries (UM0701-02, 7.3.1): look for a tag three times and then report that there is none.
 
 Without it the chip would look without end.
 """
-FIRMWARE = Command("GetFirmwareVersion", 0x02, b"", 0.2)
+FIRMWARE = ChipCommand("GetFirmwareVersion", 0x02, b"", 0.2)
 """Its response says which chip this is (UM0701-02, 7.2.2)."""
-LIST_TARGET = Command("InListPassiveTarget", 0x4A, bytes.fromhex("01 00"), 0.3)
+LIST_TARGET = ChipCommand("InListPassiveTarget", 0x4A, bytes.fromhex("01 00"), 0.3)
 """Look for one tag of ISO/IEC 14443 type A at 106 kbit/s (UM0701-02, 7.3.5)."""
 SETUP = (SAM_CONFIGURATION, RETRY_LIMIT, FIRMWARE)
 """The commands that must follow the wake-up, in this order."""
@@ -148,7 +148,7 @@ class Pn532Parser:
         self._revived = True
         self._begin(list(SETUP))
 
-    def _begin(self, waiting: list[Command]) -> None:
+    def _begin(self, waiting: list[ChipCommand]) -> None:
         self._waiting = waiting or [LIST_TARGET]
         self._tries, self._broken = 0, False
 
@@ -169,7 +169,7 @@ class Pn532Parser:
         self._sent_at = None
         self._heard = True
 
-    def _understand(self, command: Command, response: Response, tags: list[str]) -> None:
+    def _understand(self, command: ChipCommand, response: Response, tags: list[str]) -> None:
         if command is FIRMWARE and response.data[:1] != bytes([_IC]):
             self._fault = DeviceFault(Reason.FAILED, f"no PN532: its firmware version is {response.data.hex(' ')}")
         elif command is LIST_TARGET:

@@ -15,9 +15,9 @@ from hardware import ring
 from hardware.clock import TravelClock
 from hardware.owner import DeviceFault, Owner, Reason, Stop
 from hardware.ring import (
-    RGB,
     SPI_CLOCK_HZ,
     BadSignal,
+    LedLevels,
     Ring,
     RingSettings,
     SimSpi,
@@ -31,7 +31,7 @@ from hardware.ring import (
 DARK = (0, 0, 0)
 
 
-def lights(count: int, seed: int = 1) -> list[RGB]:
+def lights(count: int, seed: int = 1) -> list[LedLevels]:
     chance = random.Random(seed)
     return [(chance.randrange(256), chance.randrange(256), chance.randrange(256)) for _ in range(count)]
 
@@ -173,7 +173,7 @@ class Bench:
         self.settings = RingSettings(**{"count": 24, "limit": 5000, **settings})  # type: ignore[arg-type]
         self.ring = Ring(lambda: self.line, self.settings, self.clock)
 
-    def shown(self) -> list[RGB]:
+    def shown(self) -> list[LedLevels]:
         """What is on the ring now, read back from the line's bytes."""
         (wire,) = decode(self.line.last)
         return self.settings.from_wire(wire)

@@ -27,7 +27,7 @@ from hardware.button.contact import SimButton
 from hardware.clock import TravelClock
 from hardware.owner import Detail, DeviceState, Reason, Status
 from hardware.reader.port import SimReader
-from hardware.ring import RGB
+from hardware.ring import LedLevels
 from hardware.sound.earcons import Sound
 from hardware.sound.mute import MuteSpeaker
 from hardware.sound.speaker import SpeechReport, SpeechStage
@@ -218,7 +218,7 @@ class Room:
         self.clock = TravelClock(1000.0)
         self.loop = SimLoop(self.clock)
         self.screens: list[Shown] = []
-        self.frames: list[tuple[float, tuple[RGB, ...]]] = []
+        self.frames: list[tuple[float, tuple[LedLevels, ...]]] = []
         self.updates: list[dict[str, Any]] = []
         self.captions: list[Utterance] = []
         self.config = from_text(f'{text}\n[state]\ndirectory = "{folder}"\n', base=folder)
@@ -237,7 +237,7 @@ class Room:
         devices = SeenDevices(**parts, read=self._read)
         show = devices.ring.show
 
-        def shown(lights: Sequence[RGB]) -> None:
+        def shown(lights: Sequence[LedLevels]) -> None:
             self.frames.append((self.clock.monotonic(), tuple(lights)))
             show(lights)
 
@@ -359,7 +359,7 @@ class Room:
         return self.screens[-1]
 
     @property
-    def lights(self) -> tuple[RGB, ...]:
+    def lights(self) -> tuple[LedLevels, ...]:
         """What the ring shows."""
         return self.frames[-1][1]
 
