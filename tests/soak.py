@@ -26,6 +26,7 @@ from companion.game.rules.cards import legal_plays
 from companion.game.rules.requests import Choose, PlayCards, Tap
 from companion.narration.catalogue import Catalogue
 from companion.narration.questions import option_id
+from companion.play.grammar import play_message
 from companion.talk import messages as m
 from companion.talk.state import state_of
 from companion.talk.verb import Message
@@ -67,28 +68,6 @@ class Sample(NamedTuple):
     objects: int
     threads: int
     descriptors: int
-
-
-def play_message(play: Any) -> m.PlayMessage:
-    """Return the input that makes the play of a card of any box (`companion.game.rules.cards.CardPlay`)."""
-    aimed: dict[str, Any] = {name: named(value) for name, value in play.details.items()}
-    aimed = {{"with": "with_", "for": "for_"}.get(name, name): value for name, value in aimed.items()}
-    targets = named(play.on)
-    return m.PlayMessage(
-        card=play.card.name,
-        on=targets[0] if len(targets) == 1 else targets or None,
-        at=named(play.at),
-        **{"with_": named(play.together) or None} | aimed,
-    )
-
-
-def named(value: Any) -> Any:
-    """Return pieces, places and cards by their names."""
-    if isinstance(value, tuple | list):
-        return [named(each) for each in value]
-    if isinstance(value, dict):
-        return {named(each): points for each, points in value.items()}
-    return getattr(value, "name", value)
 
 
 def sample(catalogue: Catalogue) -> Sample:

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 
+from companion.game.rules.cards import Card, CardPlay, legal_plays
 from companion.game.rules.refusals import Refused
-from companion.play.grammar import Grammar, Local, UnknownCommandError
+from companion.game.rules.requests import OVER, PlayCards
+from companion.game.session import Game
+from companion.play.grammar import Grammar, Local, UnknownCommandError, play_message
 from companion.talk import messages as m
+from companion.talk.plays import card_play
 from companion.talk.verb import Message
+from tests.bench.dealing import Dealer, new_game
+from tests.game.boxes.dark_titan.titan_games import Table as TitanPeople
+from tests.game.boxes.dark_titan.titan_games import random_game
+from tests.game.boxes.dark_titan.titan_table import BOTH
 
 GRAMMAR = Grammar({"orc", "goblin-king", "red-monsters-move-1"})
 
@@ -83,3 +95,32 @@ def test_a_json_line_that_is_no_input_is_refused_as_by_the_protocol(line: str) -
     with pytest.raises(Refused) as refused:
         GRAMMAR.parsed(line)
     assert refused.value.code == "bad-input"
+
+
+def one_turn_after_another(luck: random.Random, with_expansions: bool) -> Iterator[Game]:
+    """A random game, at each of its inputs."""
+    game = random_game(luck, boxes=BOTH) if with_expansions else new_game(luck, 3)
+    people = TitanPeople(game, luck) if with_expansions else Dealer(game, luck)
+    while game.request is not OVER and game.table.turn < 12:
+        yield game
+        game.answer(people.answer())
+
+
+@pytest.mark.parametrize("with_expansions", [False, True])
+def test_the_input_of_a_play_means_that_play(with_expansions: bool) -> None:
+    luck, told = random.Random(7), set()
+    for _ in range(6):
+        for game in one_turn_after_another(luck, with_expansions):
+            if isinstance(game.request, PlayCards):
+                cards = [Card.of(game.table, name) for name in luck.sample(sorted(game.table.cards), 12)]
+                plays = legal_plays(game.table, cards)
+                for play in luck.sample(plays, min(20, len(plays))):
+                    assert fields(card_play(game.table, play_message(play))) == fields(play)
+                    told.add(play.card.name)
+    assert len(told) > (30 if with_expansions else 12)
+    assert not with_expansions or {"arcane-assembly", "valadors-wave", "lightning-bolt", "double-strike"} <= told
+
+
+def fields(play: CardPlay) -> dict[str, Any]:
+    """What a play is made of."""
+    return {"card": play.card, "on": play.on, "with": play.together, "at": play.at, **play.details}
