@@ -162,7 +162,8 @@ def _display(config: Config, receivers: Receivers, clock: Clock) -> Display:
         number = display.bus
         return Display(lambda: i2c_bus(number), settings, clock)
     see = PictureFolder(display.frames, history=True).save if display.frames else receivers.picture
-    bus = SimBus(SimPanel(display.driver), display.address, see)
+    begins = settings.column_offset if display.driver == "sh1106" else None
+    bus = SimBus(SimPanel(display.driver, begins), display.address, see)
     return Display(lambda: bus, settings, clock)
 
 

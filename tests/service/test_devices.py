@@ -9,14 +9,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from companion.commands.tags import LESSON_WORDS, tags_from_reader
 from companion.owner.tags import TagFault
-from companion.service.devices import serial_reader
+from companion.service.devices import Receivers, build, serial_reader
 from hardware.clock import SystemClock
 from hardware.owner import DeviceState, Owner
 from hardware.reader.presence import TagFlaw
 from hardware.reader.rdm6300 import Rdm6300Parser
+from hardware.screen.display import Screen
 from tests.hardware.reader.serial_lines import Inbox, SerialLine
 from tests.owner.configurations import from_text
 from tests.service.room import Room, new_desk
@@ -102,3 +104,26 @@ def test_every_flaw_of_a_card_has_its_words() -> None:
     narrator = new_desk().narrator
     assert all(narrator.notice(flaw.value, "brief") for flaw in TagFlaw)
     assert all(LESSON_WORDS[TagFault(flaw)] for flaw in TagFlaw)
+
+
+def picture(folder: Path, keys: str) -> Image.Image:
+    """Return what a simulated panel with these keys shows of one line."""
+    seen: list[Image.Image] = []
+
+    def deaf(event: object) -> None:
+        """Hear nothing."""
+
+    config = from_text(f'[display]\nbus = "sim:"\n{keys}\n')
+    display = build(config, folder, Receivers(deaf, deaf, deaf, deaf, picture=seen.append), SystemClock()).display
+    display.open()
+    display.accept(Screen(("ARC 3",)))
+    display.step()
+    display.close()
+    return max(seen, key=lambda image: sum(image.histogram()[1:]))
+
+
+@pytest.mark.parametrize("offset", ["0", "2", "4", '"auto"'])
+def test_the_picture_of_a_simulated_panel_is_not_shifted_by_its_offset(offset: str, tmp_path: Path) -> None:
+    plain = picture(tmp_path, 'driver = "ssd1306"')
+    assert plain.getbbox()
+    assert picture(tmp_path, f'driver = "sh1106"\noffset = {offset}').tobytes() == plain.tobytes()
