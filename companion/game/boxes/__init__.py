@@ -1,4 +1,4 @@
-"""Which boxes there are, by the names of the table protocol. Whoever needs a box finds it here."""
+"""The boxes of the game by the names of the table protocol. Other modules find a box here."""
 
 from companion.game.boxes.castle_panic import box as castle_panic
 from companion.game.boxes.dark_titan import box as dark_titan
@@ -14,9 +14,9 @@ _LISTED = (
 )
 BOXES: dict[str, Box] = {box.name: box for box in _LISTED}
 GAMES = tuple(name for name, box in BOXES.items() if not box.extends)
-"""The boxes that can be played by themselves, the first of them unless another is wished."""
+"""The boxes that can be played by themselves. The first one is played when nothing else is asked for."""
 
 
 def expansions(game: str) -> tuple[str, ...]:
-    """The boxes that may join a game, in the order in which they came out."""
+    """Return the names of the boxes that may join a game, in the order in which they came out."""
     return tuple(name for name, box in BOXES.items() if box.extends == game)

@@ -22,50 +22,50 @@ from companion.game.rules.turn import owe
 
 
 class GoblinKing(CommonMonster):
-    """Three more tokens are drawn after those that are already owed, each with its own roll."""
+    """A Boss that brings three more tokens. They are drawn after those already owed, each with its own roll."""
 
     __slots__ = ()
 
     def entered(self, table: Table) -> Procedure:
-        """Three more tokens."""
+        """Owe three more tokens."""
         owe(table, self, 3)
         return NOTHING
 
 
 class OrcWarlord(CommonMonster):
-    """Every Monster of the colour he enters moves, he too."""
+    """A Boss that moves every Monster in the color where it enters, itself included."""
 
     __slots__ = ()
 
     def entered(self, table: Table) -> Procedure:
-        """Moves the colour."""
+        """Move the Monsters of the color."""
         return march(table, in_color(table, self.place.color), INWARD, MOVED_BY_TOKEN)
 
 
 class TrollMage(CommonMonster):
-    """Every Monster on the board moves, he too."""
+    """A Boss that moves every Monster on the board, itself included."""
 
     __slots__ = ()
 
     def entered(self, table: Table) -> Procedure:
-        """Moves all."""
+        """Move all Monsters."""
         return march(table, table.board, INWARD, MOVED_BY_TOKEN)
 
 
 class Healer(CommonMonster):
-    """Every Monster on the board regains 1 health, never above its start."""
+    """A Boss that gives every Monster on the board 1 health back, never above what is printed."""
 
     __slots__ = ()
 
     def entered(self, table: Table) -> Procedure:
-        """Heals all."""
+        """Heal all Monsters. The people have something to do only when at least one was hurt."""
         healed = [monster for monster in table.board if monster.heal(1)]
         table.events.extend(MonsterHealed(monster, monster.place, monster.health) for monster in healed)
         return by_hand(table, "table-effect", piece=self) if healed else NOTHING
 
 
 class MoveColor(Effect):
-    """Every Monster of one color moves, in all rings."""
+    """An effect that moves every Monster of one color, in all rings."""
 
     __slots__ = ()
     color: ClassVar[str]
@@ -76,74 +76,74 @@ class MoveColor(Effect):
 
 
 class MoveRed(MoveColor):
-    """Every Monster in red moves."""
+    """The effect that moves the Monsters in red."""
 
     __slots__ = ()
     color = "red"
 
 
 class MoveGreen(MoveColor):
-    """Every Monster in green moves."""
+    """The effect that moves the Monsters in green."""
 
     __slots__ = ()
     color = "green"
 
 
 class MoveBlue(MoveColor):
-    """Every Monster in blue moves."""
+    """The effect that moves the Monsters in blue."""
 
     __slots__ = ()
     color = "blue"
 
 
 class MoveClockwise(Effect):
-    """Every Monster moves one arc clockwise in its own ring."""
+    """An effect that moves every Monster one arc clockwise in its own ring."""
 
     __slots__ = ()
 
     def resolve(self, table: Table) -> Procedure:
-        """Turns all."""
+        """Move all Monsters."""
         return march(table, table.board, CLOCKWISE, MOVED_BY_TOKEN)
 
 
 class MoveCounterClockwise(Effect):
-    """Every Monster moves one arc counter-clockwise in its own ring."""
+    """An effect that moves every Monster one arc counter-clockwise in its own ring."""
 
     __slots__ = ()
 
     def resolve(self, table: Table) -> Procedure:
-        """Turns all."""
+        """Move all Monsters."""
         return march(table, table.board, COUNTER_CLOCKWISE, MOVED_BY_TOKEN)
 
 
 class DrawMore(Effect):
-    """More tokens are drawn, after those that are already owed."""
+    """An effect that brings more tokens. They are drawn after those already owed."""
 
     __slots__ = ()
     more: ClassVar[int]
 
     def resolve(self, table: Table) -> Procedure:
-        """Owe as many as are printed."""
+        """Owe as many tokens as are printed."""
         owe(table, self, self.more)
         return NOTHING
 
 
 class DrawThree(DrawMore):
-    """Three more tokens are drawn."""
+    """The effect that brings three more tokens."""
 
     __slots__ = ()
     more = 3
 
 
 class DrawFour(DrawMore):
-    """Four more tokens are drawn."""
+    """The effect that brings four more tokens."""
 
     __slots__ = ()
     more = 4
 
 
 def in_color(table: Table, color: str) -> list[Monster]:
-    """Every Monster in the two arcs of a colour, in all rings."""
+    """Return every Monster in the two arcs of a color, in all rings."""
     return [monster for monster in table.board if monster.place.color == color]
 
 
@@ -177,13 +177,14 @@ REPORTS: dict[str, Callable[[Monster], object]] = {
     "slay": SlainReported,
     "back": BackReported,
 }
+"""What the people may report of a tapped Monster, in the order of the options."""
 
 
 class CastlePanic(Box):
     """The base box."""
 
     def open(self, table: Table, facts: BoxFacts) -> None:
-        """Six Walls and six Towers, the six phases of a turn, and the starting Monsters."""
+        """Set up six Walls, six Towers, the phases of a turn and the starting Monsters."""
         table.walls = [Structure("wall", arc) for arc in ARC_NUMBERS]
         table.towers = [Structure("tower", arc) for arc in ARC_NUMBERS]
         table.phases = list(turn.PHASES)

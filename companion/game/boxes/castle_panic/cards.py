@@ -1,4 +1,4 @@
-"""The Castle cards of the base game that are no plain sort of card (Castle Panic rulebook, Play Details)."""
+"""The Castle cards of the base game that have rules of their own (Castle Panic rulebook, Play Details)."""
 
 from __future__ import annotations
 
@@ -24,40 +24,40 @@ from companion.game.rules.table import NOTHING, Monster, Procedure, Table
 
 
 class NiceShot(SpecialCard):
-    """The hit Monster is slain."""
+    """A Special card: the Monster that is hit is slain."""
 
     slays = True
 
     def modify(self, hit: Hit, play: CardPlay) -> None:
-        """The hit slays."""
+        """Let the hit slay."""
         hit.slays = True
 
 
 class Barbarian(TargetCard):
-    """Slays one Monster anywhere but in the Forest."""
+    """A card that slays one Monster anywhere except in the Forest."""
 
     rings = ("archer", "knight", "swordsman", "castle")
     slays = True
 
     def affect(self, table: Table, monster: Monster, player: int) -> Procedure:
-        """Slays it."""
+        """Slay the Monster."""
         return monster.smitten(table, player)
 
 
 class Tar(TargetCard):
-    """One Monster does not move this turn, not even by tokens. There is one Tar token."""
+    """A card that keeps one Monster from moving this turn, by tokens too. There is only one Tar token."""
 
     earthbound = True
 
     def unfit(self, table: Table, monster: Monster) -> RefusalReason | None:
-        """The token may lie on a Monster already."""
+        """Return the reason when the Tar token is in use, or when the Monster flies or cannot be touched."""
         if table.tarred is not None:
             return TAR_USED
         return monster.shrugs_off(self)
 
     def affect(self, table: Table, monster: Monster, player: int) -> Procedure:
-        """Lays the Tar token on it."""
-        if table.tarred:
+        """Put the Tar token on the Monster."""
+        if table.tarred:  # only a forced play comes here while the token is in use: it takes the token over
             table.tarred.tarred = False
         table.tarred = monster
         monster.tarred = True
@@ -66,37 +66,37 @@ class Tar(TargetCard):
 
 
 class DriveHimBack(TargetCard):
-    """One Monster goes back to the Forest of its arc, past everything on the way; it moves again in Phase 5."""
+    """A card that sends one Monster back to the Forest of its arc. It passes whatever is on the way."""
 
     earthbound = True
 
     def affect(self, table: Table, monster: Monster, player: int) -> Procedure:
-        """Moves it."""
+        """Move the Monster. It moves again in Phase 5."""
         table.move(monster, FOREST_SPACES[monster.place.arc], MOVED_BY_CARD)
         return NOTHING
 
 
 class Brick(Card):
-    """With a Mortar it builds a Wall where none stands."""
+    """A card that builds a missing Wall, together with a Mortar."""
 
     needs = frozenset({"at"})
     takes = frozenset({"with"})
     places = frozenset({"wall"})
 
     def check(self, table: Table, play: CardPlay) -> None:
-        """Refuses to build without Mortar, and a second Wall on a line."""
+        """Raise Refused unless exactly one Mortar goes with it, and when the Wall stands."""
         if [card.name for card in play.together] != ["mortar"]:
             raise Refused(NEEDS_MORTAR)
         if play.structure.standing:
             raise Refused(WALL_STANDS, wall=play.structure)
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
-        """Builds the Wall."""
+        """Build the Wall."""
         build(table, play.structure)
         return NOTHING
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
-        """Every Wall that is missing, when there is Mortar in hand."""
+        """Yield a play for every missing Wall, when there is a Mortar in hand."""
         mortar = next((card for card in hand if card.name == "mortar"), None)
         if mortar:
             for wall in table.walls:
@@ -105,36 +105,36 @@ class Brick(Card):
 
 
 class Mortar(Card):
-    """It goes with a Brick."""
+    """A card that goes with a Brick. The play is named after the Brick."""
 
     def check(self, table: Table, play: CardPlay) -> None:
-        """Refuses the card on its own."""
+        """Raise Refused: the card cannot be played on its own."""
         raise Refused(NEEDS_BRICK)
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
-        """On its own it does nothing."""
+        """Do nothing. Only a forced play comes here."""
         return NOTHING
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
-        """Never on its own."""
+        """Return no play."""
         return iter(())
 
 
 class Missing(Card):
-    """No tokens are drawn this turn."""
+    """A card after which no tokens are drawn this turn."""
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
-        """Skips this turn's Phase 6."""
+        """Skip Phase 6 of this turn."""
         table.skip_draw = True
         return NOTHING
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
-        """Always."""
+        """Yield the one play: it is always allowed."""
         yield CardPlay(self, table.player)
 
 
 def base_cards() -> dict[str, Card]:
-    """The Castle cards of the base game by name."""
+    """Return the Castle cards of the base game by name."""
     colors = ("red", "green", "blue")
     hits = [
         HitCard(f"{color}-{ring}", color, ring)

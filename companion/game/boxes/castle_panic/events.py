@@ -1,4 +1,4 @@
-"""What can happen in the base box alone: the Overlord's facts."""
+"""Facts that only the base box has: those of the Overlord."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from companion.game.events import Event
 
 
 class OverlordChose(Event, frozen=True, gc=False):
-    """The Overlord has said what he plays: one-monster, two-tokens or nothing."""
+    """The Overlord has said what to play: one-monster, two-tokens or nothing."""
 
     choice: str

@@ -1,6 +1,7 @@
-"""The Overlord, who plays the Monsters against the others (Castle Panic rulebook, Overlord).
+"""The Overlord, a player who leads the Monsters against the others (Castle Panic rulebook, Overlord).
 
-He is none of the seats and has no hand here: what he holds, nobody is told. A token counts as drawn when he plays it.
+The Overlord has no seat number, and the companion does not know which tokens the Overlord holds. A token counts as
+drawn when the Overlord plays it.
 """
 
 from __future__ import annotations
@@ -23,14 +24,14 @@ ONE_MONSTER = "one-monster"
 TWO_TOKENS = "two-tokens"
 NOTHING_AT_ALL = "nothing"
 PLAYED = {ONE_MONSTER: 1, TWO_TOKENS: 2}
-"""How many tokens he plays by what he chose."""
+"""How many tokens the Overlord plays, by what was chosen."""
 SUPPORT = "support"
-"""Tokens of this sort he must play in the turn in which he draws them."""
+"""The sort of the tokens that the Overlord must play in the turn in which they are drawn."""
 MOST_SUPPORTS = 3
 
 
 class OverlordTap(Tap):
-    """He plays a token, out of his hand or the bag. Where he `may_stop`, `DONE` is an answer too."""
+    """Asks the Overlord for a token, from the hand or the bag. `DONE` is an answer too where `may_stop` is set."""
 
     __slots__ = ("may_stop",)
     variety = "overlord"
@@ -42,17 +43,21 @@ class OverlordTap(Tap):
         self.may_stop = may_stop
 
     def check(self, table: Table, answer: Any) -> None:
-        """Refuses a token that he cannot have, and one of the wrong sort."""
+        """Raise Refused for a token that the Overlord cannot have, and for one of the wrong sort."""
         if not (answer is DONE and self.may_stop):
             super().check(table, answer)
 
     def about(self, table: Table) -> dict[str, Any]:
-        """Whether he may stop, and what he must play."""
+        """Return whether the Overlord may stop, and which sort of token is wanted."""
         return {"may_stop": self.may_stop, "wanted": self.misfit.name if self.fits else "other"}
 
 
 class Overlord(Part[str]):
-    """What he has chosen to play in this turn, or nothing yet."""
+    """What the Overlord has chosen to play this turn; empty before the choice.
+
+    The choice is kept because a correction starts the phase again: then the Overlord plays what is still owed and
+    does not choose a second time.
+    """
 
     name = "overlord"
 
@@ -60,27 +65,27 @@ class Overlord(Part[str]):
         self.chosen = ""
 
     def save(self) -> str:
-        """His choice."""
+        """Return the choice."""
         return self.chosen
 
     def restore(self, saved: str) -> None:
-        """His choice."""
+        """Take the choice back."""
         self.chosen = saved
 
     def correcting(self, table: Table, correction: Correction) -> None:
-        """Where the phase is told, he chooses anew."""
+        """Forget the choice when the correction names the phase."""
         if correction.turn and correction.turn.phase:
             self.chosen = ""
 
 
 def join(table: Table) -> None:
-    """He takes over the drawing of tokens."""
+    """Replace the draw phase of a table by the one of the Overlord."""
     table.add(Overlord())
     table.phases = [(name, overlord_draws if name == "draw" else phase) for name, phase in table.phases]
 
 
 def overlord_draws(table: Table) -> Procedure:
-    """His part of a turn: one Monster in an arc of his choice, or two tokens by the die, or nothing."""
+    """Run the draw phase: one Monster in an arc of the Overlord's choice, two tokens by the die, or nothing."""
     overlord = Overlord.of(table)
     if table.skip_draw or not table.bag_left:
         table.emit(DrawSkipped("missing" if table.skip_draw else "empty"))
@@ -93,8 +98,8 @@ def overlord_draws(table: Table) -> Procedure:
 
 
 def choose_and_play(table: Table, overlord: Overlord) -> Procedure:
-    """He says what he plays, and plays it."""
-    table.draws_left = PLAYED[TWO_TOKENS]
+    """Ask the Overlord what to play, and play it."""
+    table.draws_left = PLAYED[TWO_TOKENS]  # what the state shows until the choice is made
     monsters_left = any(token.on_board for token in table.drawable())
     offers = [ONE_MONSTER] * monsters_left + [TWO_TOKENS, NOTHING_AT_ALL]
     overlord.chosen = yield Choose("overlord-play", offers)
@@ -108,9 +113,9 @@ def choose_and_play(table: Table, overlord: Overlord) -> Procedure:
 
 
 def play_one(table: Table) -> Procedure:
-    """One Monster comes to the Forest of an arc that he chooses."""
+    """Put one Monster into the Forest of an arc that the Overlord chooses."""
     token = yield OverlordTap(lambda token: token.on_board, OVERLORD_MONSTER)
-    if not token.takes_arc(table):
+    if not token.takes_arc(table):  # a Herald may go on Agranok's card instead of an arc
         yield from finish(table, token)
         return
     table.draws_left -= 1
@@ -122,7 +127,7 @@ def play_one(table: Table) -> Procedure:
 
 
 def play_two(table: Table) -> Procedure:
-    """Two tokens; and when both were Supports, the third as well, if he drew all three."""
+    """Play two tokens. When both are Supports and one more is in the bag, offer to play the third too."""
     played: list[Drawable] = []
     for _ in range(min(PLAYED[TWO_TOKENS], table.bag_left)):
         played.append((yield OverlordTap()))
@@ -130,13 +135,13 @@ def play_two(table: Table) -> Procedure:
     last = [token for token in table.bag if token.kind.sort == SUPPORT]
     if last and sum(token.kind.sort == SUPPORT for token in played) == MOST_SUPPORTS - 1:
         token = yield OverlordTap(lambda token: token.kind.sort == SUPPORT, OVERLORD_SUPPORT, may_stop=True)
-        if token is not DONE:
+        if token is not DONE:  # an offer, not a duty: the companion cannot know whether all three were drawn
             table.draws_left += 1
             yield from finish(table, token)
 
 
 def play_more(table: Table) -> Procedure:
-    """What a token has granted him on top: as many as he likes, up to that."""
+    """Play the tokens that an earlier token has brought. The Overlord may stop before they are all played."""
     while table.draws_left and table.bag_left:
         token = yield OverlordTap(may_stop=True)
         if token is DONE:
@@ -145,7 +150,7 @@ def play_more(table: Table) -> Procedure:
 
 
 def finish(table: Table, token: Drawable) -> Procedure:
-    """A token is played as if it had been drawn."""
+    """Play a token as if it had been drawn."""
     table.draws_left -= 1
     yield from draw(table, token)
     yield from settle(table)

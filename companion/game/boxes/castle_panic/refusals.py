@@ -1,4 +1,4 @@
-"""What Castle Panic alone refuses."""
+"""Reasons for a refusal that only Castle Panic has."""
 
 from companion.game.rules.refusals import RefusalReason
 

@@ -28,29 +28,29 @@ HIDDEN = frozenset(
     ("monsters", "walls", "towers", "monster_discard", "removed", "banished", "trophies", "points", "master_slayer")
     + ("skip_draw",)
 )
-"""What the state of the big game has and this one has not."""
+"""The parts of the state that this game does not have."""
 
 
 # Monsters
 
 
 class Shover(PathMonster):
-    """All monsters take one more step, it too."""
+    """A monster that makes all monsters take one more step, itself included."""
 
     __slots__ = ()
 
     def entered(self, table: Table) -> Procedure:
-        """Shoves."""
+        """Move all monsters one step."""
         return advance(table, self.kind.name)
 
 
 class Marcher(PathMonster):
-    """All monsters take one more step, it too, and one more monster is drawn."""
+    """A monster that makes all monsters take one more step, itself included, and brings one more monster."""
 
     __slots__ = ()
 
     def entered(self, table: Table) -> Procedure:
-        """Marches, and brings another."""
+        """Move all monsters one step, then owe one more monster."""
         yield from advance(table, self.kind.name)
         table.draws_left += 1
         if table.bag:
@@ -58,12 +58,15 @@ class Marcher(PathMonster):
 
 
 class Runner(PathMonster):
-    """It comes in on the space before the monster closest to the castle, or runs right into the wall or the castle."""
+    """A monster that comes in one space ahead of the monster closest to the castle.
+
+    When there is no such space it runs right into the wall or the castle.
+    """
 
     __slots__ = ()
 
     def drawn(self, table: Table) -> Procedure:
-        """Runs. On an empty path it begins at START like any other."""
+        """Enter ahead of all others. On an empty path it begins at START like any other monster."""
         path = Path.of(table)
         leader = path.leader()
         space = leader.path_space.after if leader else path.start
@@ -78,8 +81,11 @@ class Runner(PathMonster):
 
 
 def starters(table: Table) -> Procedure:
-    """The star monsters on the first spaces, and what a variation adds: tapped one by one, or put there."""
-    if not table.board:
+    """Put the star monsters on the first spaces, and what a variation adds.
+
+    A guided set-up has the players tap each one; otherwise the companion says where each one goes.
+    """
+    if not table.board:  # a correction starts the set-up again, but the piles are laid out only once
         for pile in ("wall", "dungeon", "cards") if Path.of(table).wall else ("dungeon", "cards"):
             yield from lay_out(table, pile)
     if table.options.setup == "guided":
@@ -90,17 +96,17 @@ def starters(table: Table) -> Procedure:
 
 
 def lay_out(table: Table, pile: str) -> Procedure:
-    """The people put one thing in its place: the wall, the Dungeon, the cards, the pile of monsters."""
+    """Tell the people to put one thing in its place: the wall, the Dungeon, the cards or the pile of monsters."""
     yield from by_hand(table, "piles", pile=pile, count=cards_dealt(table))
 
 
 def cards_dealt(table: Table) -> int:
-    """Cards that each player begins with: 1, but 2 alone or with Hand Boost."""
+    """Return how many cards each player begins with: 1, but 2 for one player alone or with Hand Boost."""
     return 2 if table.players == 1 or "hand-boost" in table.options.variants else 1
 
 
 def starting_line(table: Table) -> list[tuple[str, PathSpace]]:
-    """The kinds of the starting monsters still to come, with their spaces, as far as the pile has any."""
+    """Return the kinds of the starting monsters still to come, with their spaces. Leave out kinds not in the pile."""
     path = Path.of(table)
     kinds = [kind for kind, count in table.facts.start.items() for _ in range(count)]
     line = list(zip(kinds, path.spaces, strict=False))
@@ -115,7 +121,7 @@ def _is(kind: str) -> Callable[[Token], bool]:
 
 
 def tapped_starters(table: Table) -> Procedure:
-    """The players find and tap each one."""
+    """Have the players find and tap each starting monster."""
     while line := starting_line(table):
         kind, space = line[0]
         token = yield Tap("start-piece", _is(kind), START_KIND)
@@ -124,7 +130,7 @@ def tapped_starters(table: Table) -> Procedure:
 
 
 def placed_starters(table: Table) -> Procedure:
-    """The companion says where each one goes."""
+    """Tell the players where each starting monster goes."""
     while line := starting_line(table):
         kind, space = line[0]
         token = next(token for token in table.bag if token.kind.name == kind)
@@ -143,7 +149,7 @@ def draw_card(table: Table) -> Procedure:
 
 
 def play_card(table: Table) -> Procedure:
-    """Step 2: one card, the player's own or a friend's, or none; alone, as many as one likes."""
+    """Step 2: play one card, the player's own or a friend's, or none. One player alone plays as many as wanted."""
     table.emit(events.PhaseBegan("play", table.player))
     while (action := (yield PLAY)) is not DONE:
         yield from action.resolve(table)
@@ -160,7 +166,7 @@ def move_monsters(table: Table) -> Procedure:
 
 
 def draw_monster(table: Table) -> Procedure:
-    """Step 4: one monster is drawn, and more after a Marcher, as far as there are any."""
+    """Step 4: draw one monster, and one more for each Marcher, until the pile is empty."""
     if not table.bag:
         table.emit(events.DrawSkipped("empty"))
     else:
@@ -197,7 +203,7 @@ class MyFirst(Box):
     variants = EASIER | HARDER
 
     def open(self, table: Table, facts: BoxFacts) -> None:
-        """The path, the four steps, the starting monsters, the variations."""
+        """Bring the path, the four steps, the starting monsters and the variations."""
         path = Path(table, facts)
         table.add(path)
         table.hidden = HIDDEN

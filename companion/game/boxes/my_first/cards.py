@@ -1,7 +1,7 @@
 """The Castle cards of My First Castle Panic: which monsters they catch, and what Wall and Boot do.
 
-Source: My First Castle Panic rulebook, Play 1 Card, Ask for Help, Special Cards and Variations. The companion sees no
-hand.
+Source: My First Castle Panic rulebook, Play 1 Card, Ask for Help, Special Cards and Variations. The companion does not
+see any hand.
 """
 
 from __future__ import annotations
@@ -23,26 +23,29 @@ ANY = "any"
 
 
 class PathCard(Card):
-    """A card of My First."""
+    """A card of My First Castle Panic. Unless it says otherwise it is aimed at one monster."""
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
-        """Every monster that it may be aimed at."""
+        """Yield a play on every monster that the card may be aimed at."""
         for monster in Path.of(table).monsters:
             if self.fits(monster.path_space):
                 yield CardPlay(self, table.player, (monster,))
 
     def fits(self, space: PathSpace) -> bool:
-        """Whether it may be aimed at a monster on a space."""
+        """Return whether the card may be aimed at a monster on a space."""
         return True
 
 
 def on_path(play: CardPlay) -> list[PathMonster]:
-    """Return the monsters that a play is aimed at, as far as they are on the path."""
+    """Return the monsters that a play is aimed at and that are on the path."""
     return [monster for monster in play.on if isinstance(monster, PathMonster) and monster.spot]
 
 
 class CatchCard(PathCard):
-    """Catches a monster where colour and shape of the space match: a Hero in any shape, Any-color in any colour."""
+    """A card that catches a monster on a space of its color and shape.
+
+    A Hero matches every shape of its color, an Any-color card every color of its shape.
+    """
 
     needs = frozenset({"on"})
 
@@ -53,11 +56,11 @@ class CatchCard(PathCard):
         self.colors = frozenset() if color == ANY else frozenset({color})
 
     def fits(self, space: PathSpace) -> bool:
-        """Whether colour and shape match."""
+        """Return whether color and shape match."""
         return self.color in (ANY, space.color) and self.shape in (ANY, space.shape)
 
     def check(self, table: Table, play: CardPlay) -> None:
-        """Refuses a monster that is not on the path or on a space that does not match, and two on one space."""
+        """Raise Refused for a monster off the path or on a space that does not match, and for two on one space."""
         for monster in play.on:
             if not isinstance(monster, PathMonster) or monster.spot is None:
                 raise Refused(NOT_ON_BOARD, piece=monster)
@@ -67,14 +70,14 @@ class CatchCard(PathCard):
             raise Refused(ONE_PER_SPACE)
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
-        """Catches what is on the path."""
+        """Catch the monsters that are on the path."""
         for monster in on_path(play):
             Path.of(table).catch(monster)
         return NOTHING
 
 
 class SweepCard(CatchCard):
-    """Catches one monster on every space that matches (Super Hero, Any-Color Power-Up)."""
+    """A card that catches one monster on every space that matches (Super Hero, Any-Color Power-Up)."""
 
     def __init__(self, plain: CatchCard, spaces: tuple[PathSpace, ...]) -> None:
         super().__init__(plain.name, plain.color, plain.shape)
@@ -82,7 +85,7 @@ class SweepCard(CatchCard):
         self.targets = tuple(range(1, len(self.spaces) + 1))
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
-        """Every choice of at most one monster from each matching space."""
+        """Yield a play for every way to pick at most one monster from each matching space."""
         path = Path.of(table)
         for chosen in product(*([None, *path.at(space)] for space in self.spaces)):
             monsters = tuple(monster for monster in chosen if monster)
@@ -91,66 +94,67 @@ class SweepCard(CatchCard):
 
 
 class WallCard(PathCard):
-    """Rebuilds the wall."""
+    """A card that rebuilds the wall."""
 
     def check(self, table: Table, play: CardPlay) -> None:
-        """Refuses a second wall."""
+        """Raise Refused while the wall stands."""
         if Path.of(table).wall:
             raise Refused(WALL_UP)
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
-        """Builds it."""
+        """Build the wall."""
         Path.of(table).rebuild()
         return NOTHING
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
-        """While no wall stands."""
+        """Yield the one play while no wall stands."""
         if not Path.of(table).wall:
             yield CardPlay(self, table.player)
 
 
 class BootCard(PathCard):
-    """Boots any monster of the path back into the pile."""
+    """A card that puts any monster of the path back into the pile."""
 
     needs = frozenset({"on"})
 
     def check(self, table: Table, play: CardPlay) -> None:
-        """Refuses a monster that is not on the path."""
+        """Raise Refused for a monster that is not on the path."""
         if not on_path(play):
             raise Refused(NOT_ON_BOARD, piece=play.on[0])
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
-        """Boots it."""
+        """Put the monster back into the pile."""
         for monster in on_path(play):
             Path.of(table).boot(monster)
         return NOTHING
 
 
 class CaughtReported(Report):
-    """A monster was caught by a card whose name nobody told."""
+    """A report that a monster was caught by a card that nobody named."""
 
     title = "caught"
 
     def check(self, table: Table) -> None:
-        """Refuse a monster that is not on the path."""
+        """Raise Refused for a monster that is not on the path."""
         if self.monster.where is None:
             raise Refused(NOT_ON_BOARD, piece=self.monster)
 
     def resolve(self, table: Table) -> Procedure:
-        """Catch it."""
+        """Catch the monster."""
         if isinstance(self.monster, PathMonster):
             Path.of(table).catch(self.monster)
         return NOTHING
 
 
+# `GUESTS` is asked only about players whose turn it is not
 @GUESTS.handler()
 def friend_asked(table: Table, play: CardPlay) -> bool:
-    """Every other player may be asked for help, with any card (Ask for Help)."""
+    """Return True: every other player may be asked for help, with any card (Ask for Help)."""
     return True
 
 
 def path_cards() -> dict[str, Card]:
-    """The cards by name."""
+    """Return the cards by name."""
     catches = [CatchCard(f"{color}-{shape}", color, shape) for color in COLORS for shape in SHAPES]
     catches += [CatchCard(f"{color}-hero", color, ANY) for color in COLORS]
     catches += [CatchCard(f"any-{shape}", ANY, shape) for shape in SHAPES]
@@ -159,6 +163,6 @@ def path_cards() -> dict[str, Card]:
 
 
 def swept(cards: Mapping[str, CardKind], spaces: tuple[PathSpace, ...], names: tuple[str, ...]) -> dict[str, Card]:
-    """The named cards as ones that catch on every matching space."""
+    """Return the named cards as cards that catch on every matching space."""
     plain = [card for card in cards.values() if isinstance(card, CatchCard) and card.name in names]
     return {card.name: SweepCard(card, spaces) for card in plain}

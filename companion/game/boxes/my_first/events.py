@@ -1,4 +1,4 @@
-"""What can happen in My First Castle Panic: one small record for each kind of fact."""
+"""Facts that can happen in My First Castle Panic. Each kind of fact is a small record."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class MonsterArrived(Event, frozen=True, gc=False):
 
 
 class MonsterStepped(Event, frozen=True, gc=False):
-    """A monster took one step on the path; `cause` is march, or the kind that pushed."""
+    """A monster took one step on the path. `cause` is march, or the kind of the monster that made it move."""
 
     renamed = {"origin": "from", "space": "to"}
     piece: Token
@@ -25,7 +25,7 @@ class MonsterStepped(Event, frozen=True, gc=False):
 
 
 class MonstersStepped(Event, frozen=True, gc=False):
-    """All the monsters on the path, `count` of them, have taken one step; `cause` as with the single ones."""
+    """All `count` monsters on the path have taken one step. `cause` is the same as in `MonsterStepped`."""
 
     count: int
     cause: str
@@ -39,7 +39,7 @@ class MonsterCaught(Event, frozen=True, gc=False):
 
 
 class MonsterBooted(Event, frozen=True, gc=False):
-    """A monster was booted off the path, back into the pile, which has `left` now."""
+    """A monster was taken off the path and put back into the pile, which now has `left`."""
 
     piece: Token
     space: PathSpace
@@ -47,28 +47,31 @@ class MonsterBooted(Event, frozen=True, gc=False):
 
 
 class WallBumped(Event, frozen=True, gc=False):
-    """A monster ran into the wall: the wall is flat, the monster in the Dungeon."""
+    """A monster ran into the wall. The wall is flat, and the monster is in the Dungeon."""
 
     piece: Token
 
 
 class WallRebuilt(Event, frozen=True, gc=False):
-    """The wall before the castle stands again."""
+    """The wall in front of the castle stands again."""
 
 
 class CastleFlattened(Event, frozen=True, gc=False):
-    """The castle is flat and the game lost. `piece` ran into it; none when the people said that it was flat already."""
+    """The castle is flat and the game is lost.
+
+    `piece` is the monster that ran into it, or None when the people have corrected the castle to be flat.
+    """
 
     piece: Token | None
 
 
 class CastleSaved(Event, frozen=True, gc=False):
-    """All monsters are caught, the castle stands, the game is won."""
+    """All monsters are caught and the castle stands: the game is won. `wall` says whether the wall stands too."""
 
     wall: bool
 
 
 class EasyRulesPiled(Event, frozen=True, gc=False):
-    """More than one of the rules that make the game easier was picked; the rulebook says one."""
+    """More than one rule that makes the game easier was picked. The rulebook allows one."""
 
     count: int

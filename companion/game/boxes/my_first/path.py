@@ -1,7 +1,7 @@
 """The path of My First Castle Panic with what stands on it and at its end, and what happens there.
 
 Source: My First Castle Panic rulebook, Move the Monsters, Draw 1 Monster and Game End. All monsters move at the same
-moment, as in the big game; those that run into the wall together all fall with it.
+moment, as in the base game, so all that run into the wall together go to the Dungeon with it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _NEAREST = attrgetter("spot.number")
 
 
 class PathMonster(Monster):
-    """A goblin: it comes in on START and takes a step when all do. It stands on the path and never on the big board."""
+    """A goblin: it enters at START and takes a step when all do. It stands on the path, never on the round board."""
 
     __slots__ = ("spot",)
     least_health = 0
@@ -34,12 +34,12 @@ class PathMonster(Monster):
 
     @property
     def where(self) -> PathSpace | None:
-        """The space of the path that it stands on."""
+        """The space of the path that it stands on, or None."""
         return self.spot
 
     @property
     def path_space(self) -> PathSpace:
-        """The space of the path that it stands on. Ask only while it is on the path."""
+        """The space of the path that it stands on. Read it only while the monster is on the path."""
         spot = self.spot
         assert spot is not None, f"{self.name} is not on the path"
         return spot
@@ -50,19 +50,19 @@ class PathMonster(Monster):
         self.spot = None
 
     def drawn(self, table: Table) -> Procedure:
-        """Come onto the path and do its trick."""
+        """Come onto the path and use its power."""
         path = Path.of(table)
         path.enter(self, path.start)
         yield from by_hand(table, "place-piece", piece=self)
         yield from self.entered(table)
 
     def tapped(self, table: Table) -> tuple[list[str], int]:
-        """Offer that it was caught, or to do nothing."""
+        """Offer to report that it was caught, or to do nothing."""
         return [*table.reports, "cancel"], 0
 
 
 class PathFix(msgspec.Struct, forbid_unknown_fields=True):
-    """One monster on the path of My First; spaces count from 1 (START)."""
+    """A correction: one monster on the path of My First. Spaces count from 1 (START)."""
 
     piece: str
     space: int
@@ -77,9 +77,9 @@ class PathSaved(NamedTuple):
 
 
 class Path(Part[PathSaved]):
-    """The path, the wall before the castle, and the castle.
+    """The path, the wall in front of the castle, and the castle.
 
-    The monsters on the path are the table's board, the Dungeon is its discard.
+    The monsters on the path are the board of the table, and the Dungeon is its discard.
     """
 
     name = "path"
@@ -93,16 +93,16 @@ class Path(Part[PathSaved]):
 
     @property
     def start(self) -> PathSpace:
-        """Where new monsters come in."""
+        """The space where new monsters come in."""
         return self.spaces[0]
 
     def marked(self, color: str, shape: str) -> PathSpace | None:
-        """The first space of a colour and a shape, if the path has one."""
+        """Return the first space of a color and a shape; None when the path has none."""
         return next((space for space in self.spaces if space.color == color and space.shape == shape), None)
 
     @property
     def monsters(self) -> list[PathMonster]:
-        """Those on the path, in the order in which they came."""
+        """The monsters on the path, in the order in which they came."""
         return [monster for monster in self.table.board if isinstance(monster, PathMonster)]
 
     def at(self, space: PathSpace) -> list[PathMonster]:
@@ -110,13 +110,13 @@ class Path(Part[PathSaved]):
         return [monster for monster in self.monsters if monster.spot is space]
 
     def leader(self) -> PathMonster | None:
-        """Return the monster closest to the castle, None when the path is empty."""
+        """Return the monster closest to the castle; None when the path is empty."""
         return max(self.monsters, key=_NEAREST, default=None)
 
     # What happens on it
 
     def enter(self, monster: PathMonster, space: PathSpace) -> None:
-        """A monster comes onto the path."""
+        """Put a monster onto the path."""
         table = self.table
         monster.spot = space
         table.board.append(monster)
@@ -125,14 +125,14 @@ class Path(Part[PathSaved]):
         table.emit(events.MonsterArrived(monster, space))
 
     def catch(self, monster: PathMonster) -> None:
-        """A monster goes to the Dungeon."""
+        """Put a monster into the Dungeon."""
         space = monster.path_space
         self.table.lift(monster)
         self.table.set_aside(monster)
         self.table.emit(events.MonsterCaught(monster, space))
 
     def boot(self, monster: PathMonster) -> None:
-        """A monster goes back into the pile, face down."""
+        """Put a monster back into the pile, face down."""
         table = self.table
         space = monster.path_space
         table.lift(monster)
@@ -140,13 +140,13 @@ class Path(Part[PathSaved]):
         table.emit(events.MonsterBooted(monster, space, table.bag_left))
 
     def rebuild(self) -> None:
-        """The wall stands again."""
+        """Put the wall back up."""
         if not self.wall:
             self.wall = True
             self.table.emit(events.WallRebuilt())
 
     def advance(self, cause: str) -> None:
-        """Every monster takes one step toward the castle, the nearest first. Raises Over when the castle falls."""
+        """Move every monster one step toward the castle, the nearest first. Raise Over when the castle falls."""
         table = self.table
         movers = sorted(self.monsters, key=_NEAREST, reverse=True)
         if not movers:
@@ -166,7 +166,10 @@ class Path(Part[PathSaved]):
             self.charge(chargers)
 
     def charge(self, chargers: list[PathMonster]) -> None:
-        """Monsters run into the wall, or without one into the castle, and fall with it. Raises Over with the castle."""
+        """Run monsters into the wall, or into the castle when there is no wall. Raise Over when the castle falls.
+
+        The monsters go to the Dungeon, and what they ran into falls.
+        """
         walled = self.wall
         self.wall = False
         for monster in chargers:
@@ -177,13 +180,13 @@ class Path(Part[PathSaved]):
             self.fall(chargers[0])
 
     def fall(self, monster: Token | None) -> NoReturn:
-        """The castle is flat: all have lost. Raises Over."""
+        """Let the castle fall: all have lost. Raise Over."""
         self.castle = False
         self.table.emit(events.CastleFlattened(monster))
         finish(self.table, "lost")
 
     def check_end(self) -> None:
-        """All have won when every monster is caught and the castle stands. Raises Over at an end."""
+        """Raise Over when the castle is flat, or when every monster is caught and the castle stands."""
         table = self.table
         if not self.castle:
             self.fall(None)
@@ -204,7 +207,7 @@ class Path(Part[PathSaved]):
             monster.spot = spot
 
     def state(self) -> dict[str, Any]:
-        """The monsters by their spaces, the wall, the castle and the Dungeon."""
+        """Return the monsters by their spaces, the wall, the castle and the Dungeon."""
         return {
             "path": [{"piece": monster.name, "space": monster.path_space.number} for monster in self.monsters],
             "wall": self.wall,
@@ -213,11 +216,11 @@ class Path(Part[PathSaved]):
         }
 
     def pile(self, name: str) -> str:
-        """The path is the table's board, the Dungeon its discard."""
+        """Return the pile of the table that a part of the state is: the path is its board, the Dungeon its discard."""
         return {"path": "board", "dungeon": "discard"}.get(name, name)
 
     def named_tokens(self, table: Table, name: str, value: Any) -> list[Token]:
-        """The monsters said to be on the path or in the Dungeon."""
+        """Return the monsters that a correction puts on the path or into the Dungeon."""
         pieces: list[str] = []
         if name == "path":
             pieces = [fix.piece for fix in value]
@@ -226,13 +229,13 @@ class Path(Part[PathSaved]):
         return [named(table, piece) for piece in pieces]
 
     def check_fix(self, table: Table, name: str, value: Any) -> None:
-        """Refuses spaces that the path does not have: nobody ever rests where the wall stands."""
+        """Raise Refused for a space that the path does not have. No monster ever stays where the wall stands."""
         for fix in value if name == "path" else []:
             if not 1 <= fix.space <= len(self.spaces):
                 raise Refused(NO_SUCH_SPACE, name=fix.space)
 
     def apply_fix(self, table: Table, name: str, value: Any) -> None:
-        """Puts the monsters where they are said to be, and wall and castle up or down."""
+        """Put the monsters where the correction says, and wall and castle up or down."""
         for fix in value if name == "path" else []:
             monster = table.piece(fix.piece, PathMonster)
             monster.reset()
@@ -243,7 +246,7 @@ class Path(Part[PathSaved]):
 
 
 def named(table: Table, name: str) -> Token:
-    """The token of that name. Raises Refused when the game has none."""
+    """Return the token of a name. Raise Refused when the game has none."""
     token = table.pieces.get(name)
     if token is None:
         raise Refused(UNKNOWN_PIECE, name=name)
@@ -251,7 +254,7 @@ def named(table: Table, name: str) -> Token:
 
 
 def advance(table: Table, cause: str) -> Procedure:
-    """All monsters take one step, and the people move them."""
+    """Move all monsters one step, and have the people move the pieces."""
     moved = bool(table.board)
     Path.of(table).advance(cause)
     return by_hand(table, "move-pieces") if moved else NOTHING

@@ -1,4 +1,4 @@
-"""What My First Castle Panic alone refuses."""
+"""Reasons for a refusal that only My First Castle Panic has."""
 
 from companion.game.rules.refusals import RefusalReason
 
