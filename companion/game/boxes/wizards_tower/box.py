@@ -86,7 +86,7 @@ TOKENS: dict[str, type[Token]] = {
 
 
 def unless_basilisk(discard: Callable[[Table], Procedure]) -> Callable[[Table], Procedure]:
-    """Phase 2, which is left out while the Basilisk is in play."""
+    """Wrap Phase 2 so that it is left out while the Basilisk is on the board."""
 
     def phase(table: Table) -> Procedure:
         basilisk = next((monster for monster in table.board if isinstance(monster, Basilisk)), None)
@@ -102,7 +102,7 @@ def unless_basilisk(discard: Callable[[Table], Procedure]) -> Callable[[Table], 
 
 
 def starters(table: Table) -> Procedure:
-    """The Wizard's Tower gets its arc, and six random Monsters stand one in each arc of the Archer ring."""
+    """Place the Wizard's Tower, then six random Monsters, one in each arc of the Archer ring."""
     yield from place_wizards_tower(table)
     if not table.board:
         yield from by_hand(table, "piles")
@@ -110,29 +110,29 @@ def starters(table: Table) -> Procedure:
 
 
 def may_start(token: Token) -> TypeGuard[Monster]:
-    """Return whether it may be a starting Monster: effect tokens, Bosses and some other Monsters may not."""
+    """Return whether a token may be a starting Monster. Effect tokens, Bosses and some other Monsters may not."""
     return isinstance(token, Monster) and token.kind.sort == "monster" and token.starter
 
 
 class StarterTap(Tap):
-    """A starting Monster is drawn. A Harbinger is none, and that is all that is said of it."""
+    """Asks for a starting Monster that the players have drawn."""
 
     __slots__ = ()
     variety = "drawn"
 
     def check(self, table: Table, answer: Token) -> None:
-        """Refuses what may not start."""
-        if isinstance(answer, Harbinger):
+        """Raise Refused for a token that may not start or is not in the bag."""
+        if isinstance(answer, Harbinger):  # first, because the other refusal would tell whether it is in the bag
             raise Refused(self.misfit, piece=answer)
         super().check(table, answer)
 
     def about(self, table: Table) -> dict[str, Any]:
-        """The arc that it is drawn for."""
+        """Return the arc that the Monster is drawn for."""
         return {"arc": free_arcs(table)[0].number}
 
 
 def drawn_starters(table: Table) -> Procedure:
-    """The players draw them out of the bag, for arc 1, 2 and so on."""
+    """Have the players draw the starting Monsters from the bag, for arc 1, 2 and so on."""
     while arcs := free_arcs(table):
         token = yield StarterTap("start-piece", may_start, START_KIND)
         table.take(token)
@@ -140,8 +140,9 @@ def drawn_starters(table: Table) -> Procedure:
 
 
 def dealt_starters(table: Table) -> Procedure:
-    """The companion draws them by lot and names them."""
+    """Draw the starting Monsters at random and tell the players where they go."""
     lots = yield Chance("starters", [token for token in table.bag if may_start(token)])
+    # a lot decides the kind only: which of several equal tokens is taken is not left to chance
     for arc, lot in zip(free_arcs(table), lots, strict=False):
         deal(table, next(token for token in table.bag if may_start(token) and token.kind is lot.kind), arc.number)
     yield from by_hand(table, "place-piece", piece=None)
@@ -166,7 +167,7 @@ HANDLERS: tuple[Handler[..., Any], ...] = (
     wizard_card_spent,
     draw_for_hit,
 )
-"""Where the box takes part; each says itself in which moment and at which place."""
+"""Where the box takes part. Each handler says itself at which moment and in which place."""
 
 
 class WizardsTower(Box):
@@ -177,7 +178,7 @@ class WizardsTower(Box):
     options = TowerOptions
 
     def open(self, table: Table, facts: BoxFacts) -> None:
-        """Its parts, its moments, its phases and its set-up."""
+        """Bring its parts, handlers, phases and set-up. Raise Refused for Harbingers that no box has."""
         table.add(WizardDeck(), ImpPile(table), Fire(facts.supply["flame"]), Spells(), Doubles(), Recalls())
         table.reports = {name: table.reports[name] for name in table.reports if name != "back"} | {
             "flame": FlameReported,

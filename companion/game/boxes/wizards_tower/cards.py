@@ -1,6 +1,6 @@
 """The 22 cards of the Wizard deck (The Wizard's Tower rulebook, Wizard Cards; their reach is printed on the cards).
 
-Where a card says everyone in a space, an arc or a ring, those on whom it has no effect are passed over.
+A card for all Monsters in a space, an arc or a ring passes over those on which it has no effect.
 """
 
 from __future__ import annotations
@@ -68,13 +68,13 @@ class WizardCard(Card):
     wizard = True
 
     def touched(self, table: Table, spaces: Iterable[Space]) -> list[Monster]:
-        """The Monsters in some spaces on whom the card has an effect."""
+        """Return the Monsters in some spaces on which the card has an effect."""
         within = frozenset(spaces)
         return [monster for monster in table.board if monster.space in within and not monster.shrugs_off(self)]
 
 
 class WizardHands(HandsCard):
-    """A card of the Wizard deck that only does something to the people's own cards."""
+    """A card of the Wizard deck that only concerns the players' own cards."""
 
     wizard = True
 
@@ -89,26 +89,26 @@ class WizardTarget(TargetCard):
 
 
 class AzrielsFist(WizardTarget):
-    """1 damage to one Monster anywhere."""
+    """A card that deals 1 damage to one Monster anywhere."""
 
     def affect(self, table: Table, monster: Monster, player: int) -> Procedure:
-        """Hurts it."""
+        """Deal the damage."""
         return strike(table, monster, 1, player, BY_CARD)
 
 
 class HammerOfLight(WizardTarget):
-    """Slays one Monster in the Forest."""
+    """A card that slays one Monster in the Forest."""
 
     rings = (FOREST,)
     slays = True
 
     def affect(self, table: Table, monster: Monster, player: int) -> Procedure:
-        """Slays it."""
+        """Slay the Monster."""
         return monster.smitten(table, player)
 
 
 class Fireball(WizardTarget):
-    """1 damage to one Monster in any ring of a colour, which catches fire."""
+    """A card that deals 1 damage to one Monster in any ring of a color and sets it on fire."""
 
     def __init__(self, color: str) -> None:
         super().__init__(f"{color}-fireball")
@@ -116,32 +116,32 @@ class Fireball(WizardTarget):
         self.colors = frozenset({color})
 
     def unfit(self, table: Table, monster: Monster) -> RefusalReason | None:
-        """Another colour."""
+        """Return the reason when the Monster is in another color or cannot be touched."""
         return HIT_COLOR if monster.place.color != self.color else super().unfit(table, monster)
 
     def affect(self, table: Table, monster: Monster, player: int) -> Procedure:
-        """Hurts it and lights it, if it lives."""
+        """Deal the damage, and light the Monster if it lives."""
         yield from strike(table, monster, 1, player, BY_CARD)
         if monster.space:
             light(table, monster)
 
 
 class LightningBolt(WizardTarget):
-    """1 damage to one Monster outside the Forest, which then goes to any arc of the Forest."""
+    """A card that deals 1 damage to one Monster outside the Forest, which then goes to any arc of the Forest."""
 
     rings = (*HIT_RINGS, CASTLE)
     takes = frozenset({"with", "to"})
     places = frozenset({"arc"})
 
     def check(self, table: Table, play: CardPlay) -> None:
-        """Refuses as for any target, and to leave out where a Monster goes that lives."""
+        """Raise Refused as for any target, and when `to` is missing although the Monster lives."""
         super().check(table, play)
         monster = play.on[0]
         if "to" not in play.details and monster.toll(table, 1) < monster.health:
             raise Refused(MISSING_FIELD, field="to")
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
-        """Hurts it and moves it, if it lives."""
+        """Deal the damage, and move the Monster if it lives."""
         monster = play.on[0]
         if monster.space:
             yield from strike(table, monster, 1, play.player, BY_CARD)
@@ -149,21 +149,24 @@ class LightningBolt(WizardTarget):
             table.move(monster, FOREST_SPACES[play.details["to"].number], MOVED_BY_CARD)
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
-        """Every Monster to every arc."""
+        """Yield a play for every Monster and every arc."""
         for play in super().plays(table, hand):
             for arc in ARCS.values():
                 yield CardPlay(self, play.player, play.on, details={"to": arc})
 
 
 class Teleport(WizardTarget):
-    """Moves one Monster to another space, or one Fortify token to another Wall."""
+    """A card that moves one Monster to another space, or one Fortify token to another Wall."""
 
     needs = frozenset({"to"})
     takes = frozenset({"on", "at"})
     places = frozenset({"space", "wall"})
 
     def check(self, table: Table, play: CardPlay) -> None:
-        """Refuses a Monster it cannot touch or that is there, and a Wall with no token or that cannot take one."""
+        """Raise Refused unless exactly one thing is moved, to a place of its sort that can take it.
+
+        A Monster must be one that the card touches, and must not be in that space already.
+        """
         goal = play.details["to"]
         if bool(play.on) == bool(play.at):
             raise Refused(MISSING_FIELD, field="on")
@@ -177,7 +180,7 @@ class Teleport(WizardTarget):
             raise Refused(SAME_SPACE, piece=play.on[0])
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
-        """Moves it; nothing is attacked by that."""
+        """Move the Monster or the token. Nothing is attacked by that."""
         goal = play.details["to"]
         if not play.on:
             move_fortify(table, play.structure, goal)
@@ -186,7 +189,7 @@ class Teleport(WizardTarget):
         return NOTHING
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
-        """Every Monster to every other space, every Fortify token to every Wall that can take it."""
+        """Yield every Monster to every other space, and every Fortify token to every Wall that can take it."""
         for monster in table.board:
             if not self.unfit(table, monster):
                 for goal in SPACES.values():
@@ -198,7 +201,7 @@ class Teleport(WizardTarget):
 
 
 def check_fortify_move(wall: Structure, goal: Structure) -> None:
-    """Refuses to move a Fortify token that is not there, or to a Wall that cannot take it."""
+    """Raise Refused for a Fortify token that is not there, and for a Wall that cannot take it."""
     if not wall.fortified:
         raise Refused(NO_FORTIFY, wall=wall)
     if not goal.standing:
@@ -208,7 +211,7 @@ def check_fortify_move(wall: Structure, goal: Structure) -> None:
 
 
 def move_fortify(table: Table, wall: Structure, goal: Structure) -> None:
-    """A Fortify token goes from one Wall to another."""
+    """Move a Fortify token from one Wall to another."""
     if wall.fortified and goal.standing and not goal.fortified:
         wall.fortified = False
         table.events.append(FortifyMoved(wall, goal))
@@ -219,86 +222,86 @@ def move_fortify(table: Table, wall: Structure, goal: Structure) -> None:
 
 
 class AreaCard(WizardCard):
-    """A card that does something to everyone in some spaces."""
+    """A card for all Monsters in some spaces. Unless it says otherwise it deals 1 damage to each."""
 
     def spaces(self, play: CardPlay) -> Iterable[Space]:
-        """Where."""
+        """Return the spaces that a play is about."""
         raise NotImplementedError
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
-        """Does it to all who are there."""
+        """Affect all Monsters in those spaces that the card touches."""
         return self.affect(table, self.touched(table, self.spaces(play)), play.player)
 
     def affect(self, table: Table, monsters: list[Monster], player: int) -> Procedure:
-        """Deals 1 damage to each."""
+        """Do to the Monsters what the card says."""
         return strike_all(table, [(monster, 1) for monster in monsters], player, BY_CARD) if monsters else NOTHING
 
 
 class SpaceCard(AreaCard):
-    """Everyone in one space."""
+    """A card for all Monsters in one space."""
 
     needs = frozenset({"at"})
     places = frozenset({"space"})
     rings: tuple[str, ...] = RINGS
 
     def check(self, table: Table, play: CardPlay) -> None:
-        """Refuses a ring that the card does not reach."""
+        """Raise Refused for a space in a ring that the card does not reach."""
         if play.space.ring not in self.rings:
             raise Refused(CARD_SPACE, card=self.name, space=play.space)
 
     def spaces(self, play: CardPlay) -> Iterable[Space]:
-        """The one."""
+        """Return the one space."""
         return (play.space,)
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
-        """Every space in reach where somebody stands."""
+        """Yield a play for every space in reach that has a Monster."""
         for place in dict.fromkeys(monster.place for monster in table.board):
             if place.ring in self.rings:
                 yield CardPlay(self, table.player, at=place)
 
 
 class ChainLightning(SpaceCard):
-    """1 damage to everyone in one space."""
+    """A card that deals 1 damage to all Monsters in one space."""
 
 
 class BurningBlast(SpaceCard):
-    """Sets everyone in one space on fire, but not in the Forest or the Castle ring."""
+    """A card that sets all Monsters in one space on fire, but not in the Forest or the Castle ring."""
 
     rings = HIT_RINGS
 
     def affect(self, table: Table, monsters: list[Monster], player: int) -> Procedure:
-        """Lights them."""
+        """Light the Monsters."""
         return light_all(table, monsters)
 
 
 class ArcCard(AreaCard):
-    """Everyone in one arc, in the rings of the card."""
+    """A card for all Monsters in one arc, in the rings of the card."""
 
     needs = frozenset({"at"})
     places = frozenset({"arc"})
     rings: tuple[str, ...] = RINGS
 
     def spaces(self, play: CardPlay) -> Iterable[Space]:
-        """The arc's spaces."""
+        """Return the spaces of the arc."""
         return [space(ring, play.arc.number) for ring in self.rings]
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
-        """Every arc."""
+        """Yield a play for every arc."""
         for arc in ARCS.values():
             yield CardPlay(self, table.player, at=arc)
 
 
 class RainOfIron(ArcCard):
-    """1 damage to everyone in one arc, but not in the Forest."""
+    """A card that deals 1 damage to all Monsters in one arc, but not in the Forest."""
 
     rings = (ARCHER, KNIGHT, SWORDSMAN, CASTLE)
 
 
 class WallOfForce(ArcCard):
-    """Everyone in one arc goes back to the Forest."""
+    """A card that sends all Monsters in one arc back to the Forest."""
 
     def affect(self, table: Table, monsters: list[Monster], player: int) -> Procedure:
-        """Moves those who are not there yet."""
+        """Move the Monsters that are not in the Forest yet."""
         for monster in monsters:
             if monster.place.ring != FOREST:
                 table.move(monster, FOREST_SPACES[monster.place.arc], MOVED_BY_CARD)
@@ -306,45 +309,45 @@ class WallOfForce(ArcCard):
 
 
 class WarStorm(AreaCard):
-    """1 damage to everyone in the Archer, Knight and Swordsman rings of a colour."""
+    """A card that deals 1 damage to all Monsters in the Archer, Knight and Swordsman rings of a color."""
 
     needs = frozenset({"color"})
 
     def spaces(self, play: CardPlay) -> Iterable[Space]:
-        """Two arcs of three rings."""
+        """Return the spaces of two arcs in three rings."""
         return [space(ring, arc) for ring in HIT_RINGS for arc in COLORS[play.details["color"]]]
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
-        """Every colour."""
+        """Yield a play for every color."""
         for color in COLORS:
             yield CardPlay(self, table.player, details={"color": color})
 
 
 class RingOfFire(AreaCard):
-    """Sets everyone in the Swordsman ring on fire."""
+    """A card that sets all Monsters in the Swordsman ring on fire."""
 
     def spaces(self, play: CardPlay) -> Iterable[Space]:
-        """The ring."""
+        """Return the spaces of the ring."""
         return [space(SWORDSMAN, arc) for arc in ARCS]
 
     def affect(self, table: Table, monsters: list[Monster], player: int) -> Procedure:
-        """Lights them."""
+        """Light the Monsters."""
         return light_all(table, monsters)
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
-        """Always."""
+        """Yield the one play: it is always allowed."""
         yield CardPlay(self, table.player)
 
 
 class ExtinguishingWind(AreaCard):
-    """All Flames go out everywhere; then everyone goes one space out, from the Castle ring over any Wall."""
+    """A card that puts out all Flames, then pushes all Monsters one space out, from the Castle ring over any Wall."""
 
     def spaces(self, play: CardPlay) -> Iterable[Space]:
-        """The whole board."""
+        """Return the whole board."""
         return SPACES.values()
 
     def affect(self, table: Table, monsters: list[Monster], player: int) -> Procedure:
-        """Puts out and pushes."""
+        """Put the Flames out and push the Monsters."""
         for structure in (*table.walls, *table.towers):
             douse_structure(table, structure, structure.flames)
         for monster in monsters:
@@ -355,31 +358,31 @@ class ExtinguishingWind(AreaCard):
         return NOTHING
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
-        """Always."""
+        """Yield the one play: it is always allowed."""
         yield CardPlay(self, table.player)
 
 
 def light_all(table: Table, monsters: list[Monster]) -> Procedure:
-    """Monsters catch fire together."""
+    """Set Monsters on fire together."""
     for monster in monsters:
         light(table, monster)
     return NOTHING
 
 
 class WizardQuake(WizardCard):
-    """Destroys one Tower and slays everyone in its arc."""
+    """A card that destroys one Tower and slays all Monsters in its arc."""
 
     needs = frozenset({"at"})
     places = frozenset({"tower"})
     slays = True
 
     def check(self, table: Table, play: CardPlay) -> None:
-        """Refuses a Tower that is gone."""
+        """Raise Refused for a Tower that is lost."""
         if not play.structure.standing:
             raise Refused(TOWER_MISSING, tower=play.structure)
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
-        """The Tower first; without a Tower left all have lost."""
+        """Destroy the Tower, then slay the Monsters. All have lost when no Tower is left."""
         deck = WizardDeck.of(table)
         had_deck = deck.in_play
         tower = play.structure
@@ -387,24 +390,24 @@ class WizardQuake(WizardCard):
             yield from demolish(table, tower)
         yield from slay_all(table, self.touched(table, [space(ring, tower.arc) for ring in RINGS]), play.player)
         check_lost(table)
-        if had_deck and not deck.in_play:
+        if had_deck and not deck.in_play:  # when the card was played, the Wizard's Tower had not fallen yet
             wizard_card_spent(table, play)
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
-        """Every Tower."""
+        """Yield a play for every standing Tower."""
         for tower in table.towers:
             if tower.standing:
                 yield CardPlay(self, table.player, at=tower)
 
 
 class ValadorsWave(WizardCard):
-    """4 damage in one colour, divided as the players like."""
+    """A card that deals 4 damage in one color, divided as the players like."""
 
     needs = frozenset({"color", "damage"})
     points = 4
 
     def check(self, table: Table, play: CardPlay) -> None:
-        """Refuses another sum, another colour, and those whom it does not touch."""
+        """Raise Refused for another sum, for a Monster in another color, and for one that the card does not touch."""
         damage = play.details["damage"]
         if sum(damage.values()) != self.points or min(damage.values(), default=0) < 1:
             raise Refused(WRONG_SUM, points=self.points)
@@ -417,12 +420,15 @@ class ValadorsWave(WizardCard):
                 raise Refused(reason, card=self.name, piece=monster)
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
-        """Hurts them together."""
+        """Deal all damage at the same moment."""
         blows = [(monster, points) for monster, points in play.details["damage"].items() if monster.space]
         return strike_all(table, blows, play.player, BY_CARD)
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
-        """In every colour, from each Monster on: as much as it has health, the rest to the next."""
+        """Yield, in every color, one division for each Monster that it may begin with.
+
+        Not every division is yielded: these are enough for a player who wants to slay.
+        """
         for color, arcs in COLORS.items():
             there = self.touched(table, [place for place in SPACES.values() if place.arc in arcs])
             for first in range(len(there)):
@@ -430,7 +436,7 @@ class ValadorsWave(WizardCard):
                 yield CardPlay(self, table.player, details={"color": color, "damage": damage})
 
     def pour(self, monsters: list[Monster]) -> dict[Monster, int]:
-        """All points, as far as each has health; what is left over goes to the first."""
+        """Divide the points: each Monster in order gets as many as it has health, the first one also the rest."""
         damage: dict[Monster, int] = {}
         left = self.points
         for monster in monsters:
@@ -442,16 +448,16 @@ class ValadorsWave(WizardCard):
 
 
 class Hypnotize(WizardCard):
-    """Two Monsters in one space outside the Forest fight.
+    """A card with which two Monsters in one space outside the Forest fight.
 
-    Each loses as much as the other shows, and who strikes a burning one catches fire.
+    Each loses as much as the other has health. One that fights a burning Monster catches fire.
     """
 
     needs = frozenset({"on"})
     targets = (2,)
 
     def check(self, table: Table, play: CardPlay) -> None:
-        """Refuses two who are one, who stand apart or in the Forest, or whom it does not touch."""
+        """Raise Refused unless two different Monsters stand together outside the Forest and the card touches both."""
         one, other = play.on
         for monster in play.on:
             if monster.space is None:
@@ -464,16 +470,17 @@ class Hypnotize(WizardCard):
             raise Refused(CARD_RING, card=self.name, piece=one)
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
-        """Both strike at once."""
+        """Let both strike at the same moment."""
         one, other = play.on
         if one.space is None or other.space is None:
             return
+        # who catches fire and how hard both strike is read before any damage is dealt
         caught = [monster for monster, foe in ((one, other), (other, one)) if foe.flames]
         yield from strike_all(table, ((one, other.health), (other, one.health)), play.player, BY_CARD)
         light_all(table, [monster for monster in caught if monster.space])
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
-        """Every two who stand together."""
+        """Yield a play for every two Monsters that stand together."""
         for one, other in combinations([monster for monster in table.board if not monster.shrugs_off(self)], 2):
             if one.space is other.space and one.place.ring != FOREST:
                 yield CardPlay(self, table.player, (one, other))
@@ -483,19 +490,19 @@ class Hypnotize(WizardCard):
 
 
 class ArcaneAssembly(WizardCard):
-    """The players build Walls, each paid with 1 Brick or 1 Mortar."""
+    """A card that builds Walls, each paid for with 1 Brick or 1 Mortar."""
 
     needs = frozenset({"at"})
     places = frozenset({"wall"})
     many_places = True
 
     def walls(self, play: CardPlay) -> tuple[Structure, ...]:
-        """The Walls to be built."""
+        """Return the Walls to be built."""
         named = play.at if isinstance(play.at, tuple) else (play.at,)
         return tuple(wall for wall in named if isinstance(wall, Structure))
 
     def check(self, table: Table, play: CardPlay) -> None:
-        """Refuses no Wall at all, one Wall twice, and one that stands."""
+        """Raise Refused when no Wall or the same Wall twice is named, and for a Wall that stands."""
         walls = self.walls(play)
         if not walls or len(set(walls)) < len(walls):
             raise Refused(WHICH_WALLS)
@@ -504,32 +511,38 @@ class ArcaneAssembly(WizardCard):
                 raise Refused(WALL_STANDS, wall=wall)
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
-        """Builds them."""
+        """Build the Walls."""
         for wall in self.walls(play):
             build(table, wall)
         return NOTHING
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
-        """As many of the missing Walls, from the first on, as there are Bricks and Mortars in the hand."""
+        """Yield a play for each number of missing Walls that the Bricks and Mortars in hand can pay for.
+
+        The Walls are always the first missing ones.
+        """
         missing = [wall for wall in table.walls if not wall.standing]
         for count in range(1, 1 + min(len(missing), sum(card.name in ("brick", "mortar") for card in hand))):
             yield CardPlay(self, table.player, at=tuple(missing[:count]))
 
 
 class MysticalManufacturing(WizardCard):
-    """A lost Tower, maybe the Wizard's Tower, is rebuilt where none stands, paid with 1 Brick or 1 Mortar."""
+    """A card that rebuilds a lost Tower where none stands, paid for with 1 Brick or 1 Mortar.
+
+    `wizard` says whether it is the Wizard's Tower.
+    """
 
     needs = frozenset({"at"})
     takes = frozenset({"wizard"})
     places = frozenset({"tower"})
 
     def wizard_wanted(self, table: Table, play: CardPlay) -> bool:
-        """Whether the Wizard's Tower is rebuilt: if it is the only one lost, unless said otherwise."""
+        """Return whether the Wizard's Tower is rebuilt. When nothing is said, it is if no other Tower is lost."""
         plain, wizard = towers_lost(table)
         return bool(play.details.get("wizard", wizard and not plain))
 
     def check(self, table: Table, play: CardPlay) -> None:
-        """Refuses a space with a Tower, and a Tower that is not lost."""
+        """Raise Refused for a space with a Tower, and for a Tower that is not lost."""
         plain, wizard = towers_lost(table)
         if play.structure.standing:
             raise Refused(TOWER_STANDS, tower=play.structure)
@@ -540,13 +553,14 @@ class MysticalManufacturing(WizardCard):
             raise Refused(ONLY_WIZARDS_TOWER_LOST)
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
-        """Rebuilds it; a Monster in its space stays there and is not hurt."""
+        """Rebuild the Tower. A Monster in its space stays there and is not hurt."""
         if not play.structure.standing:
+            # a forced play may want a Wizard's Tower that is not lost: then a plain Tower is rebuilt
             rebuild(table, play.structure, self.wizard_wanted(table, play) and towers_lost(table)[1])
         return NOTHING
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
-        """Every lost Tower in every space without one, when there is something to pay with."""
+        """Yield every lost Tower in every space without one, when there is something to pay with."""
         plain, wizard = towers_lost(table)
         if any(card.name in ("brick", "mortar") for card in hand):
             for tower in table.towers:
@@ -557,13 +571,13 @@ class MysticalManufacturing(WizardCard):
 
 @CARD_PLAYED.handler("deck")
 def wizard_card_spent(table: Table, play: CardPlay) -> None:
-    """A Wizard card was played: with the Wizard deck gone it leaves the game."""
+    """Tell the people that the Wizard card of a play leaves the game, when the Wizard deck is gone."""
     if play.card.wizard and not WizardDeck.of(table).in_play:
         table.events.append(HandsTold("wizard-card-leaves", play.card.name, 1))
 
 
 def wizard_cards() -> list[Card]:
-    """The Wizard deck, one of each."""
+    """Return the Wizard deck, one of each card."""
     return [
         WizardQuake("wizard-quake"),
         RainOfIce("rain-of-ice"),

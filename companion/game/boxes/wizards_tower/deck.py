@@ -1,4 +1,4 @@
-"""The Wizard's Tower among the six Towers, and the Wizard deck that comes and goes with it.
+"""The Wizard's Tower among the six Towers, and the Wizard deck that leaves and returns with it.
 
 Source: The Wizard's Tower rulebook, Setup Changes and Wizard Deck.
 """
@@ -22,7 +22,10 @@ REMOVED = "removed"
 
 
 class WizardDeck(Part[tuple[bool, int]]):
-    """Whether the Wizard deck is in play; `arc` is where its Tower stands or last stood, 0 before it was placed."""
+    """Whether the Wizard deck is in play, and where its Tower stands.
+
+    `arc` is where the Wizard's Tower stands or last stood; 0 before it was placed.
+    """
 
     name = "wizard-deck"
     fixes = ("wizard_deck",)
@@ -32,29 +35,29 @@ class WizardDeck(Part[tuple[bool, int]]):
         self.arc = 0
 
     def save(self) -> tuple[bool, int]:
-        """Both."""
+        """Return whether the deck is in play, and the arc."""
         return (self.in_play, self.arc)
 
     def restore(self, saved: tuple[bool, int]) -> None:
-        """Both."""
+        """Go back to what `save` returned."""
         self.in_play, self.arc = saved
 
     def state(self) -> dict[str, Any]:
-        """Where the deck is."""
+        """Return where the deck is."""
         return {"wizard_deck": IN_PLAY if self.in_play else REMOVED}
 
     # Corrections
 
     def check_fix(self, table: Table, name: str, value: Any) -> None:
-        """Refuses what no deck can be."""
+        """Raise Refused for a place where no deck can be."""
         if value not in (IN_PLAY, REMOVED):
             raise Refused(WRONG_WIZARD_DECK)
 
     def apply_fix(self, table: Table, name: str, value: Any) -> None:
-        """Nothing: the deck goes and comes with its Tower."""
+        """Do nothing: `correcting` has already let the deck follow its Tower."""
 
     def check_correction(self, table: Table, correction: Correction) -> None:
-        """Refuses two Wizard's Towers, and a deck without its Tower or a Tower without its deck."""
+        """Raise Refused for two Wizard's Towers, for a deck without its Tower and for a Tower without its deck."""
         arcs = self.arcs_after(table, correction)
         if len(arcs) > 1:
             raise Refused(TWO_WIZARDS_TOWERS)
@@ -63,9 +66,10 @@ class WizardDeck(Part[tuple[bool, int]]):
             raise Refused(WRONG_WIZARD_DECK)
 
     def arcs_after(self, table: Table, correction: Correction) -> list[int]:
-        """The arcs that have the Wizard's Tower after a correction.
+        """Return the arcs that have the Wizard's Tower after a correction.
 
-        A Tower that stands again where the Wizard's Tower was lost is that one, unless the people say otherwise.
+        A Tower that is put back where the Wizard's Tower was lost is the Wizard's Tower, unless the people say
+        otherwise.
         """
         arcs = []
         for tower in table.towers:
@@ -80,7 +84,7 @@ class WizardDeck(Part[tuple[bool, int]]):
         return arcs
 
     def correcting(self, table: Table, correction: Correction) -> None:
-        """The deck follows its Tower."""
+        """Let the deck follow its Tower. Before the Tower was placed the deck is in play."""
         arcs = self.arcs_after(table, correction)
         for tower in table.towers:
             tower.wizard = tower.arc in arcs
@@ -89,14 +93,14 @@ class WizardDeck(Part[tuple[bool, int]]):
 
 
 def make_wizards(table: Table, arc: int) -> None:
-    """The Wizard's Tower stands in an arc."""
+    """Let the Wizard's Tower stand in an arc."""
     tower = table.tower(arc)
     tower.standing = tower.wizard = True
     WizardDeck.of(table).arc = arc
 
 
 def place_wizards_tower(table: Table) -> Procedure:
-    """The players choose its arc or let the die choose; on a quick set-up the die does."""
+    """Place the Wizard's Tower. A guided set-up asks for its arc or a roll; otherwise its arc is drawn at random."""
     if WizardDeck.of(table).arc:
         return
     arcs = list(ARCS.values())
@@ -110,7 +114,7 @@ def place_wizards_tower(table: Table) -> Procedure:
 
 @STRUCTURE_FELL.handler()
 def tower_fell(table: Table, structure: Structure) -> Procedure:
-    """The Wizard's Tower takes the Wizard deck along."""
+    """Remove the Wizard deck from the game when the Wizard's Tower has fallen."""
     if structure.sort == "tower" and structure.wizard:
         structure.wizard = False
         WizardDeck.of(table).in_play = False
@@ -119,14 +123,14 @@ def tower_fell(table: Table, structure: Structure) -> Procedure:
 
 
 def towers_lost(table: Table) -> tuple[int, bool]:
-    """How many plain Towers are lost, and whether the Wizard's Tower is."""
+    """Return how many plain Towers are lost, and whether the Wizard's Tower is lost."""
     lost = sum(not tower.standing for tower in table.towers)
     wizard = not any(tower.wizard for tower in table.towers)
     return lost - wizard, wizard
 
 
 def rebuild(table: Table, tower: Structure, wizard: bool) -> None:
-    """A Tower stands again; with the Wizard's Tower the Wizard deck is back."""
+    """Let a Tower stand again. The Wizard's Tower brings the Wizard deck back."""
     tower.standing, tower.flames = True, 0
     table.events.append(TowerBuilt(tower, wizard))
     if wizard:

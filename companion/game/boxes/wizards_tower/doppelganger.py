@@ -1,8 +1,8 @@
 """The Doppelganger: the next Monster that is destroyed takes its place.
 
-Source: The Wizard's Tower rulebook, Other Monster Tokens. Monsters that one card or the fire destroys fall at the same
-moment, and so do all who fall at the structures in one movement, and all whom one boulder crushes. Where several could
-take the Doppelganger's place, the players choose.
+Source: The Wizard's Tower rulebook, Other Monster Tokens. These fall at the same moment: all Monsters that one card or
+the fire destroys, all that fall to the structures in one movement, and all that one boulder crushes. Where several of
+them could take the place of the Doppelganger, the players choose.
 """
 
 from __future__ import annotations
@@ -26,11 +26,16 @@ from companion.game.rules.tokens import CommonMonster
 from companion.game.rules.turn import SETTLED
 
 SLOW_ENDS = (*BY_STRUCTURE.values(), BY_BOULDER)
-"""Causes of death that go on for a while: who falls by them falls together, and is nobody's trophy."""
+"""Causes by which Monsters fall one after the other in play, but at the same moment by the rules.
+
+The choice between them waits until the movement or the boulder is over: only then it is known who has fallen. It can
+wait because no player keeps a Monster that falls by these causes. After other deaths the choice comes first, because
+the player keeps all fallen Monsters but the chosen one.
+"""
 
 
 class Doppelganger(CommonMonster):
-    """It cannot be moved, hit or slain, and waits for another to fall."""
+    """A Monster that cannot be moved, hit or slain, and waits for another Monster to fall."""
 
     __slots__ = ()
     least_health = 0
@@ -40,33 +45,34 @@ class Doppelganger(CommonMonster):
     untouchable = DOPPELGANGER
 
     def open_to(self, hit: Hit) -> bool:
-        """Never."""
+        """Return False: no hit reaches it."""
         return False
 
     def why_not(self, hit: Hit) -> RefusalReason:
-        """Nothing touches it."""
+        """Return the one reason: nothing touches it."""
         return DOPPELGANGER
 
     def advance(self, march: March) -> Procedure:
-        """It stays."""
+        """Stay where it is, and count as one that did not move."""
         march.movers.remove(self)
         return NOTHING
 
     def comes_back(self) -> bool:
-        """Never."""
+        """Return False: the Necromancer cannot call it."""
         return False
 
     def buried(self, table: Table, slayer: int) -> int:
-        """Even where the people say that it is gone, it is nobody's trophy."""
+        """Go to the Monster discard. No player keeps it, whoever is said to have slain it."""
         return super().buried(table, 0)
 
 
 class Doubles(PassingPart):
-    """Who may take the Doppelganger's place.
+    """The Monsters that may take the place of the Doppelganger.
 
-    `falling` are Monsters on the board that have no health left, with the player who keeps them, while the players
-    choose among them. `fallen` are candidates that have left the board, `chosen` was picked, `coming` stands in its
-    place and has not entered yet.
+    `falling` are Monsters that are about to fall and still on the board while the players choose between them, with the
+    player who keeps the others. `fallen` are candidates that have left the board and wait for the choice. `chosen` is
+    the Monster that was picked. `coming` already stands in the place of the Doppelganger but has not used its power
+    yet.
     """
 
     name = "doubles"
@@ -75,14 +81,14 @@ class Doubles(PassingPart):
         self.forget()
 
     def forget(self) -> None:
-        """Nobody is about to take its place."""
+        """Forget all candidates."""
         self.falling: tuple[Sequence[Monster], int] = ((), 0)
         self.fallen: list[Monster] = []
         self.chosen: Monster | None = None
         self.coming: Monster | None = None
 
     def correcting(self, table: Table, correction: Correction) -> None:
-        """What stood in between is dropped; those who were falling have fallen."""
+        """Drop what was under way. The Monsters that were falling have fallen."""
         falling, slayer = self.falling
         for monster in falling:
             table.lift(monster)
@@ -91,7 +97,7 @@ class Doubles(PassingPart):
 
 
 def waiting(table: Table) -> Doppelganger | None:
-    """The Doppelganger, when it is on the board."""
+    """Return the Doppelganger when it is on the board."""
     return next((monster for monster in table.board if isinstance(monster, Doppelganger)), None)
 
 
@@ -99,14 +105,18 @@ def waiting(table: Table) -> Doppelganger | None:
 def choose_double(
     table: Table, fallen: Sequence[Monster], slayer: int, cause: HarmCause
 ) -> Generator[Request, Any, Monster | None]:
-    """Monsters are about to fall together: one of them may take the Doppelganger's place, and no player keeps it."""
+    """Choose which of the falling Monsters takes the place of the Doppelganger.
+
+    Return the chosen one, which no player keeps. Return None when none of them can, and when the choice waits (see
+    `SLOW_ENDS`).
+    """
     doubles = Doubles.of(table)
     eligible = [monster for monster in fallen if monster.doubles]
     if not eligible or doubles.chosen or not waiting(table) or not table.standing_towers():
-        return None
+        return None  # without a Tower the game is lost: nobody wants the question any more
     if cause in SLOW_ENDS:
         doubles.fallen += eligible
-    elif not doubles.fallen:
+    elif not doubles.fallen:  # those who fell earlier come first
         doubles.falling = (fallen, slayer)
         doubles.chosen = yield from choose("doppelganger-replacement", eligible)
         doubles.falling = ((), 0)
@@ -114,12 +124,13 @@ def choose_double(
 
 
 def take_place(table: Table) -> Procedure:
-    """What destroyed Monsters is over: one of them takes the Doppelganger's space, at full health."""
+    """Put one of the destroyed Monsters into the space of the Doppelganger, at full health."""
     doubles = Doubles.of(table)
     return _take_place(table, doubles) if doubles.chosen or doubles.fallen else NOTHING
 
 
 def _take_place(table: Table, doubles: Doubles) -> Procedure:
+    # an Imp that fell may be back on the board already
     fallen, double = [monster for monster in doubles.fallen if monster.space is None], doubles.chosen
     doubles.fallen, doubles.chosen = [], None
     if fallen and not double:
@@ -137,19 +148,19 @@ def _take_place(table: Table, doubles: Doubles) -> Procedure:
 
 @MARCHED.handler("replacement")
 def replaced_after_march(table: Table, march: March) -> Procedure:
-    """Those who fell in a movement have fallen: one of them takes its place before fire is breathed."""
+    """Fill the place of the Doppelganger when a movement and its attacks are over, before fire is breathed."""
     return take_place(table)
 
 
 @SETTLED.handler("replacement")
 def replaced_at_last(table: Table) -> Procedure:
-    """Something is over: a Monster that was destroyed takes its place."""
+    """Fill the place of the Doppelganger when an action or a drawn token is over."""
     return take_place(table)
 
 
 @SETTLED.handler("entry")
 def enter_anew(table: Table) -> Procedure:
-    """The one that took its place enters as if it had just been drawn."""
+    """Let the Monster that took the place enter as if it had just been drawn."""
     doubles = Doubles.of(table)
     double, doubles.coming = doubles.coming, None
     return double.arrived(table) if double and double.space else NOTHING
@@ -157,7 +168,7 @@ def enter_anew(table: Table) -> Procedure:
 
 @SETTLED.handler("leaving")
 def leave_alone(table: Table) -> Procedure:
-    """When nothing else is left to fight and to draw, the players confirm that the Doppelganger leaves."""
+    """Ask whether the Doppelganger leaves, when no other Monster that counts is left and nothing is left to draw."""
     old = waiting(table)
     if old is None or table.bag_left or table.in_hand or [one for one in table.board if one.counts] != [old]:
         return NOTHING

@@ -1,4 +1,4 @@
-"""What can happen with The Wizard's Tower: one small record for each kind of fact."""
+"""Facts that can happen with The Wizard's Tower. Each kind of fact is a small record."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class WizardsTowerPlaced(Event, frozen=True, gc=False):
 
 
 class WizardDeckLeft(Event, frozen=True, gc=False):
-    """The Wizard's Tower is gone, and the Wizard deck leaves the game."""
+    """The Wizard's Tower has fallen, and the Wizard deck leaves the game."""
 
 
 class WizardDeckReturned(Event, frozen=True, gc=False):
@@ -22,14 +22,14 @@ class WizardDeckReturned(Event, frozen=True, gc=False):
 
 
 class TowerBuilt(Event, frozen=True, gc=False):
-    """A Tower stands again; `wizard` says whether it is the Wizard's Tower."""
+    """A Tower stands again. `wizard` says whether it is the Wizard's Tower."""
 
     tower: Structure
     wizard: bool
 
 
 class PhaseSkipped(Event, frozen=True, gc=False):
-    """A phase of the turn is left out because of a Monster in play."""
+    """A phase of the turn is left out because of a Monster on the board."""
 
     phase: str
     player: int
@@ -37,7 +37,7 @@ class PhaseSkipped(Event, frozen=True, gc=False):
 
 
 class ImpsCame(Event, frozen=True, gc=False):
-    """Imps come out of their pile, which has `left` now; `short` more were called than there were."""
+    """`count` Imps have come out of their pile, which now has `left`. `short` more were called than there were."""
 
     count: int
     left: int
@@ -45,14 +45,14 @@ class ImpsCame(Event, frozen=True, gc=False):
 
 
 class StructureLit(Event, frozen=True, gc=False):
-    """A Flame token was put on a Wall or Tower, which has `flames` now; with the third it falls."""
+    """A Flame token was put on a Wall or Tower, which now has `flames`. With the third it falls."""
 
     structure: Structure
     flames: int
 
 
 class StructureDoused(Event, frozen=True, gc=False):
-    """`count` Flame tokens were taken off a Wall or Tower; `flames` are left."""
+    """`count` Flame tokens were taken off a Wall or Tower. `flames` are left."""
 
     structure: Structure
     count: int
@@ -60,7 +60,7 @@ class StructureDoused(Event, frozen=True, gc=False):
 
 
 class MonsterLit(Event, frozen=True, gc=False):
-    """`count` Flame tokens were put on a Monster, which has `flames` now."""
+    """`count` Flame tokens were put on a Monster, which now has `flames`."""
 
     piece: Token
     space: Space
@@ -77,7 +77,7 @@ class MonsterDoused(Event, frozen=True, gc=False):
 
 
 class FlamesPassed(Event, frozen=True, gc=False):
-    """The `count` Flame tokens of a burning structure that was broken go to a Monster, which has `flames` now."""
+    """The `count` Flame tokens of a broken structure go to a Monster, which now has `flames`."""
 
     structure: Structure
     piece: Token
@@ -87,13 +87,13 @@ class FlamesPassed(Event, frozen=True, gc=False):
 
 
 class FlamesShort(Event, frozen=True, gc=False):
-    """More Flame tokens lie on the board than the box has; `short` must be something else."""
+    """More Flame tokens are needed than the box has. The people must use something else for `short` of them."""
 
     short: int
 
 
 class FireBreathed(Event, frozen=True, gc=False):
-    """A Monster breathes fire at the Castle; `target` names the structure that it hits, or is empty."""
+    """A Monster breathes fire at the Castle. `target` names the structure that is hit; it is empty when none is."""
 
     piece: Token
     space: Space
@@ -107,14 +107,14 @@ class MonstersFrozen(Event, frozen=True, gc=False):
 
 
 class MonsterReturned(Event, frozen=True, gc=False):
-    """A slain Monster goes out of the Monster discard back into the bag, which has `left` now."""
+    """A slain Monster goes out of the Monster discard back into the bag, which now has `left`."""
 
     piece: Token
     left: int
 
 
 class DoppelgangerReplaced(Event, frozen=True, gc=False):
-    """The Doppelganger goes to the Monster discard, and a Monster that was just destroyed takes its space."""
+    """The Doppelganger goes to the Monster discard. `monster`, which was just destroyed, takes its space."""
 
     piece: Token
     monster: Token
@@ -122,7 +122,7 @@ class DoppelgangerReplaced(Event, frozen=True, gc=False):
 
 
 class DoppelgangerLeft(Event, frozen=True, gc=False):
-    """Nothing but the Doppelganger is left to fight: it goes to the Monster discard."""
+    """The Doppelganger goes to the Monster discard, because nothing else is left to fight."""
 
     piece: Token
     space: Space

@@ -32,11 +32,11 @@ from companion.game.rules.table import NOTHING, March, Monster, PassingPart, Pro
 
 BY_FIRE = HarmCause("fire")
 FLAMES_TO_FALL = 3
-"""A structure with so many Flame tokens is destroyed."""
+"""How many Flame tokens destroy a structure."""
 
 
 class Fire(PassingPart):
-    """How many Flame tokens the box has. Nothing here changes: what burns stands with the pieces."""
+    """How many Flame tokens the box has. The tokens in use are kept with the pieces, so nothing changes here."""
 
     name = "fire"
 
@@ -44,7 +44,7 @@ class Fire(PassingPart):
         self.tokens = tokens
 
     def check_correction(self, table: Table, correction: Correction) -> None:
-        """Refuses a burning Wall with a Fortify token: the one puts the other out."""
+        """Raise Refused for a Wall with Flames and a Fortify token: the Fortify token puts the Flames out."""
         for arc, fix in (correction.walls or {}).items():
             wall = table.wall(int(arc))
             flames = wall.flames if fix.flames is None else fix.flames
@@ -54,13 +54,13 @@ class Fire(PassingPart):
 
 
 def flames_in_use(table: Table) -> int:
-    """The Flame tokens that lie on the board."""
+    """Return how many Flame tokens are on the board."""
     burning: Iterable[Structure | Monster] = (*table.walls, *table.towers, *table.board)
     return sum(thing.flames for thing in burning)
 
 
 def count_tokens(table: Table, added: int) -> None:
-    """Some Flame tokens were added: tells when the box has not so many. The count goes on all the same."""
+    """Tell when more Flame tokens are in use than the box has. The companion keeps counting all the same."""
     short = flames_in_use(table) - Fire.of(table).tokens
     if short > 0:
         table.events.append(FlamesShort(min(short, added)))
@@ -70,7 +70,7 @@ def count_tokens(table: Table, added: int) -> None:
 
 
 def light(table: Table, monster: Monster, count: int = 1) -> None:
-    """A Monster catches fire. It takes no damage by that alone."""
+    """Put Flame tokens on a Monster, unless nothing touches it. It takes no damage by that alone."""
     if monster.untouchable or not count:
         return
     monster.flames += count
@@ -79,7 +79,7 @@ def light(table: Table, monster: Monster, count: int = 1) -> None:
 
 
 def light_structure(table: Table, structure: Structure) -> Procedure:
-    """Fire hits a Wall or Tower: a Fortify token is lost to it, or else there is one Flame token more."""
+    """Let fire hit a Wall or Tower. It loses a Fortify token, or else gets one more Flame token."""
     if structure.fortified:
         return lose(table, structure)
     structure.flames += 1
@@ -89,7 +89,10 @@ def light_structure(table: Table, structure: Structure) -> Procedure:
 
 
 def breathe(table: Table, monster: Monster) -> Procedure:
-    """A fireball flies straight at the Castle, past Monsters, to the first structure, across the Castle if need be."""
+    """Let a Monster breathe fire at the Castle.
+
+    The fire flies straight, past Monsters, and stops at the first structure; if need be it flies out across the Castle.
+    """
     way = STRAIGHT_THROUGH[monster.place.arc][RINGS.index(monster.place.ring) + 1 :]
     target = None
     for stride in way:
@@ -103,7 +106,7 @@ def breathe(table: Table, monster: Monster) -> Procedure:
 
 
 def fly_into(table: Table, stride: Stride, monster: Monster) -> Procedure:
-    """The fireball goes one space on. Gives what stops it: the Wall before the space, or the Tower in it."""
+    """Let the fire fly one space on. Return what stops it: the Wall before the space, or the Tower in it."""
     if stride.wall and (wall := table.wall(stride.wall)).standing:
         return wall
     for handler in table.moments[LINE_CROSSED]:
@@ -114,7 +117,7 @@ def fly_into(table: Table, stride: Stride, monster: Monster) -> Procedure:
 
 @STORMED.handler()
 def storm_burning(table: Table, structure: Structure, attackers: list[Monster]) -> Generator[Request, Any, bool]:
-    """A burning structure deals no damage when attacked: its Flames go to one attacker of the players' choice."""
+    """Settle an attack on a burning structure: no damage, but one attacker of the players' choice gets its Flames."""
     count = structure.flames
     if not count or structure.fortified:
         return False
@@ -132,9 +135,9 @@ def storm_burning(table: Table, structure: Structure, attackers: list[Monster]) 
 
 @SETTING_OUT.handler("flames")
 def note_flames(table: Table, march: March, movers: list[Monster]) -> list[Any]:
-    """A movement begins: the Flames that Monsters have now will burn when it is over, and no others.
+    """Note how many Flames Monsters have at the start of a movement. Only these burn when the movement is over.
 
-    In Phase 5 that is every Monster on the board, whether it can move or not; a token burns those that it moves.
+    In Phase 5 every Monster on the board burns, whether it can move or not. A token burns only those that it moves.
     """
     burning = table.board if march.cause == MARCHING else movers
     march.burning = {monster: monster.flames for monster in burning if monster.flames}
@@ -143,9 +146,9 @@ def note_flames(table: Table, march: March, movers: list[Monster]) -> list[Any]:
 
 @MARCHED.handler("burn")
 def burn(table: Table, march: March) -> Procedure:
-    """A movement is over: 1 damage for each Flame that a Monster had when it began. Nobody keeps who dies by it."""
+    """Deal 1 damage for each Flame that a Monster had when the movement began. No player keeps a Monster that burns."""
     burnt = [
-        (monster, min(flames, monster.flames))
+        (monster, min(flames, monster.flames))  # neither Flames put out since then, nor new ones
         for monster, flames in march.burning.items()
         if monster.space and monster.flames and (march.cause == MARCHING or monster in march.movers)
     ]
@@ -156,14 +159,14 @@ def burn(table: Table, march: March) -> Procedure:
 
 
 def douse(table: Table, monster: Monster) -> None:
-    """All Flames are taken off a Monster."""
+    """Take all Flames off a Monster."""
     if monster.flames:
         count, monster.flames = monster.flames, 0
         table.events.append(MonsterDoused(monster, monster.place, count))
 
 
 def douse_structure(table: Table, structure: Structure, count: int) -> None:
-    """Some Flames are taken off a structure, as far as there are any."""
+    """Take Flames off a structure: `count` of them, or all when there are fewer."""
     count = min(count, structure.flames)
     if count:
         structure.flames -= count
@@ -171,7 +174,7 @@ def douse_structure(table: Table, structure: Structure, count: int) -> None:
 
 
 class Extinguish:
-    """A Brick or Mortar is discarded to take one Flame token off a structure, in Play Cards, by whose turn it is."""
+    """The action of discarding a Brick or Mortar in Play Cards, to take one Flame token off a structure."""
 
     __slots__ = ("card", "at", "player", "force")
     title: ClassVar[str] = "extinguish"
@@ -183,7 +186,7 @@ class Extinguish:
         self.force = force
 
     def check(self, table: Table) -> None:
-        """Refuses another player, another card, and what does not burn."""
+        """Raise Refused for another player, for another card, and for a structure that does not burn."""
         if self.player != table.player:
             raise Refused(NOT_YOUR_TURN, player=table.player)
         if self.card.name not in ("brick", "mortar"):
@@ -192,17 +195,17 @@ class Extinguish:
             raise Refused(NOT_BURNING, structure=self.at)
 
     def resolve(self, table: Table) -> Procedure:
-        """Takes the Flame off."""
+        """Take the Flame off."""
         douse_structure(table, self.at, 1)
         return NOTHING
 
 
 class FlameReported(Report):
-    """It caught fire: one Flame token more."""
+    """A report that a Monster caught fire: it gets one more Flame token."""
 
     title: ClassVar[str] = "flame"
 
     def resolve(self, table: Table) -> Procedure:
-        """Lights it."""
+        """Light the Monster."""
         light(table, self.monster)
         return NOTHING

@@ -1,4 +1,4 @@
-"""The Castle cards that The Wizard's Tower adds, but for those that hold for a turn (its rulebook, Castle Cards)."""
+"""The Castle cards that The Wizard's Tower adds, except those that last for a turn (its rulebook, Castle Cards)."""
 
 from __future__ import annotations
 
@@ -29,28 +29,28 @@ from companion.game.rules.table import NOTHING, Monster, Procedure, Table
 
 
 class Enchanted(SpecialCard):
-    """The hit deals 2 more."""
+    """A Special card: the hit deals 2 more damage."""
 
     def modify(self, hit: Hit, play: CardPlay) -> None:
-        """More damage."""
+        """Add the damage."""
         hit.damage += 2
 
 
 class Flaming(SpecialCard):
-    """The Monster that was hit catches fire."""
+    """A Special card: the Monster that was hit catches fire."""
 
     def after_hit(self, table: Table, monster: Monster, player: int) -> Procedure:
-        """Lights it, if it lives."""
+        """Light the Monster if it lives."""
         if monster.space:
             light(table, monster)
         return NOTHING
 
 
 class KnockBack(SpecialCard):
-    """The Monster that was hit goes one space back."""
+    """A Special card: the Monster that was hit goes one space back."""
 
     def after_hit(self, table: Table, monster: Monster, player: int) -> Procedure:
-        """Moves it, if it lives."""
+        """Move the Monster if it lives."""
         if monster.space:
             step_back(table, monster)
         return NOTHING
@@ -62,7 +62,10 @@ class Change(SpecialCard):
     choices: tuple[str, ...]
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
-        """Every Hit card of the hand, made to count as every other one, on every Monster that it then reaches."""
+        """Yield each Hit card of the hand with each choice, on every Monster that it then reaches.
+
+        These plays are of the Hit card. The Special card offers them because only it knows its choices.
+        """
         (field,) = self.needs
         for card, choice in product([card for card in hand if isinstance(card, HitCard)], self.choices):
             play = CardPlay(card, table.player, (), (self,), details={field: choice})
@@ -73,38 +76,42 @@ class Change(SpecialCard):
 
 
 class ChangeRange(Change):
-    """The Hit card counts as Archer, Knight or Swordsman."""
+    """A Special card: the Hit card counts as Archer, Knight or Swordsman."""
 
     needs = frozenset({"range"})
     choices = HIT_RINGS
 
     def modify(self, hit: Hit, play: CardPlay) -> None:
-        """Aims it anew."""
+        """Set the ring and aim again."""
         hit.ring = play.details["range"]
         hit.aim()
 
 
 class ChangeColor(Change):
-    """The Hit card counts as another colour."""
+    """A Special card: the Hit card counts as another color."""
 
     needs = frozenset({"color"})
     choices = tuple(COLORS)
 
     def modify(self, hit: Hit, play: CardPlay) -> None:
-        """Aims it anew."""
+        """Set the color and aim again."""
         hit.color = play.details["color"]
         hit.aim()
 
 
 class DoubleStrike(Card):
-    """One Hit card is used twice; Special cards with it help one of the uses only."""
+    """A card with which one Hit card is used twice. The Special cards help in one of the uses only.
+
+    `on` names a target for each use, maybe the same Monster twice. `with_on` says in which use the Special cards help:
+    0 for the first, which is the default, 1 for the second.
+    """
 
     needs = frozenset({"on", "hit"})
     takes = frozenset({"with", "with_on", "range", "color"})
     targets = (2,)
 
     def uses(self, play: CardPlay) -> list[CardPlay]:
-        """The two plays of the Hit card, with the Special cards at the one that they help."""
+        """Return the two plays of the Hit card, with the Special cards in the play that they help."""
         helped = play.details.get("with_on", 0)
         changes = {field: value for field, value in play.details.items() if field in ("range", "color")}
         return [
@@ -115,7 +122,7 @@ class DoubleStrike(Card):
         ]
 
     def check(self, table: Table, play: CardPlay) -> None:
-        """Refuses another card than a Hit card, and either target out of its reach."""
+        """Raise Refused when `hit` names no Hit card, and when a use is forbidden."""
         if play.details.get("with_on", 0) not in (0, 1):
             raise Refused(WRONG_USE)
         check_specials(play, frozenset({"hit", "with_on"}))
@@ -126,8 +133,8 @@ class DoubleStrike(Card):
             hit.check(table, use)
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
-        """Both uses; the second is lost when the first has slain its Monster or moved it out of reach."""
-        for handler in table.moments[HIT_PLAYED]:
+        """Use the Hit card twice. The second use is lost when the first slew its target or moved it out of reach."""
+        for handler in table.moments[HIT_PLAYED]:  # once: it is one Hit card, although it is used twice
             handler(table, play.player)
         card: HitCard = play.details["hit"]
         for use in self.uses(play):
@@ -137,7 +144,10 @@ class DoubleStrike(Card):
                 yield from strike_with(table, hit, use)
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
-        """Every Hit card of the hand on every two Monsters in its reach, alone and with each plain Special card."""
+        """Yield each Hit card of the hand on every two Monsters in reach.
+
+        Yield it alone, and with each Special card that needs no choice.
+        """
         specials: list[tuple[Card, ...]] = [(), *((card,) for card in hand if card.special and not card.needs)]
         for card in [card for card in hand if isinstance(card, HitCard)]:
             near = [monster for monster in table.board if monster.open_to(card.plain)]
@@ -146,7 +156,10 @@ class DoubleStrike(Card):
 
 
 def fortify(table: Table, wall: Structure) -> bool:
-    """A Fortify token comes to a Wall; on a burning one it puts all Flames out and is gone. Says whether it stays."""
+    """Let a Fortify token come to a Wall. Return whether it stays.
+
+    On a burning Wall it puts all Flames out and is used up.
+    """
     if not wall.flames:
         return True
     douse_structure(table, wall, wall.flames)
@@ -155,15 +168,15 @@ def fortify(table: Table, wall: Structure) -> bool:
 
 
 class FortifyBurningWall(FortifyWall):
-    """Fortify Wall, where Walls may burn."""
+    """The card Fortify Wall in a game where Walls may burn."""
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
-        """Lays the token on the Wall, or puts the fire out."""
+        """Put the token on the Wall, or put the fire out."""
         return super().resolve(table, play) if fortify(table, play.structure) else NOTHING
 
 
 def wizard_castle_cards() -> list[Card]:
-    """The ten Castle cards, and Fortify Wall as it is from now on."""
+    """Return the ten new Castle cards, and the Fortify Wall that replaces the one of the base box."""
     return [
         StandTogether("stand-together"),
         ChangeRange("change-range"),

@@ -1,6 +1,6 @@
 """Imps: Monsters with a pile of their own (The Wizard's Tower rulebook, Imps).
 
-The pile is made of the Imps that lie beside the board.
+The Imps beside the board are the pile.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from companion.game.rules.tokens import CommonMonster, greet
 
 
 class Imp(CommonMonster):
-    """It does not count for the victory, is nobody's trophy, and goes back to its pile when slain."""
+    """A Monster that need not be slain for the victory. No player keeps it: slain, it goes back to its pile."""
 
     __slots__ = ()
     drawable = False
@@ -27,18 +27,18 @@ class Imp(CommonMonster):
     starter = False
 
     def buried(self, table: Table, slayer: int) -> int:
-        """Back to the Imp pile."""
+        """Go back to the Imp pile."""
         table.absent.append(self)
         return 0
 
 
 def imps_beside(table: Table) -> list[Imp]:
-    """The Imps in their pile, lowest number first."""
+    """Return the Imps in their pile, lowest number first."""
     return sorted([token for token in table.absent if isinstance(token, Imp)], key=lambda imp: imp.number)
 
 
 def place_imps(table: Table, spaces: Iterable[Space]) -> Procedure:
-    """One Imp comes into each of the spaces in turn, as far as there are Imps."""
+    """Put one Imp into each of the spaces in turn, as long as there are Imps."""
     called = list(spaces)
     if not called:
         return
@@ -49,12 +49,12 @@ def place_imps(table: Table, spaces: Iterable[Space]) -> Procedure:
     table.events.append(ImpsCame(len(coming), left, len(called) - len(coming)))
     for imp, space in zip(coming, called, strict=False):
         table.put(imp, space)
-    for imp in coming:
+    for imp in coming:  # only now, because all of them come at the same moment
         yield from greet(table, imp)
 
 
 class ImpPile(PassingPart):
-    """Shows and corrects how many Imps lie in their pile: all that are nowhere else."""
+    """The number of Imps in their pile, as the state shows it. It follows from the Imps that are elsewhere."""
 
     name = "imps"
     fixes = ("imps",)
@@ -63,19 +63,19 @@ class ImpPile(PassingPart):
         self.table = table
 
     def state(self) -> dict[str, Any]:
-        """The number of Imps in the pile."""
+        """Return the number of Imps in the pile."""
         return {"imps": {"pile": len(imps_beside(self.table))}}
 
     def check_fix(self, table: Table, name: str, value: Any) -> None:
-        """Refuses what is no number of Imps."""
+        """Raise Refused for a value that is no number of Imps."""
         if not isinstance(value, dict) or set(value) != {"pile"} or type(value["pile"]) is not int:
             raise Refused(MISTYPED, field="imps")
 
     def apply_fix(self, table: Table, name: str, value: Any) -> None:
-        """Nothing: the number follows from the Imps that are elsewhere."""
+        """Do nothing: the number follows from the Imps that are elsewhere."""
 
     def check_correction(self, table: Table, correction: Correction) -> None:
-        """Refuses a pile that does not hold just those Imps that are not on the board."""
+        """Raise Refused when the number in the pile does not fit the Imps that are elsewhere."""
         told = correction.others.get("imps")
         if told is None:
             return
@@ -86,7 +86,7 @@ class ImpPile(PassingPart):
 
 
 def _elsewhere(table: Table, correction: Correction) -> Iterator[str]:
-    """The names of the tokens that a correction leaves on the board or in a pile that is shown."""
+    """Yield the names of the tokens that a correction leaves on the board or in a pile that the state lists."""
     monsters = None if correction.monsters is None else [fix.piece for fix in correction.monsters]
     trophies = correction.trophies or {}
     piles: list[tuple[list[str] | None, Sequence[Token]]] = [

@@ -1,4 +1,4 @@
-"""Harbingers and the Mega Bosses that they announce.
+"""The Mega Bosses of The Wizard's Tower, and how its Harbingers are hidden in the bag.
 
 Source: The Wizard's Tower rulebook, Harbingers and Mega Boss Monsters.
 """
@@ -26,7 +26,10 @@ from companion.game.rules.turn import SETTLED
 
 
 def hide_harbingers(table: Table, facts: BoxFacts) -> None:
-    """Three Harbingers of six are in the bag, unless the owner's chart or an open game says otherwise."""
+    """Put Harbingers into the bag, and tell nobody which. Raise Refused for Harbingers that the box does not have.
+
+    There are as many as the box's facts say, unless the owner's set-up chart or an open game says otherwise.
+    """
     options = table.options
     known = {kind.name for kind in facts.tokens.values()}
     if any(HARBINGER + kind not in known for kind in options.harbingers):
@@ -39,33 +42,33 @@ def hide_harbingers(table: Table, facts: BoxFacts) -> None:
 
 
 class Basilisk(MegaBoss):
-    """Every player discards down to 2 cards; while it is in play Phase 2 is left out."""
+    """A Mega Boss that makes every player discard down to 2 cards. While it is on the board Phase 2 is left out."""
 
     __slots__ = ()
 
     def entered(self, table: Table) -> Procedure:
-        """Tells the hands."""
+        """Tell the players to discard."""
         return tell_all(table, self, "discard-down", 2)
 
 
 class FireBreather(MegaBoss):
-    """It breathes fire when it enters, and after each of its moves outside the Castle ring."""
+    """A Mega Boss that breathes fire when it enters, and after each of its moves that ends outside the Castle ring."""
 
     __slots__ = ()
 
     def entered(self, table: Table) -> Procedure:
-        """Breathes."""
+        """Breathe fire."""
         yield from breathe(table, self)
         yield from by_hand(table, "table-effect", piece=self)
 
 
 class Chimera(FireBreather):
-    """She goes one space counter-clockwise, then one toward the Castle."""
+    """A Mega Boss that goes one space counter-clockwise, then one toward the Castle."""
 
     __slots__ = ()
 
     def advance(self, march: March) -> Procedure:
-        """Her own way, whatever moves her."""
+        """Go its own way, whatever the direction of the movement."""
         if self.inside:
             return super().advance(march)
         march.go(self, self.place.counter_clockwise)
@@ -74,12 +77,15 @@ class Chimera(FireBreather):
 
 
 class Dragon(FireBreather):
-    """The die says where it flies: 1 clockwise, 2 and 5 toward the Castle, 3 nowhere, 4 back, 6 counter-clockwise."""
+    """A Mega Boss that moves by the die.
+
+    1 is clockwise, 2 and 5 toward the Castle, 3 nowhere, 4 back, 6 counter-clockwise.
+    """
 
     __slots__ = ()
 
     def advance(self, march: March) -> Procedure:
-        """Its own way, whatever moves it; the edge of the board stops it."""
+        """Go its own way, whatever the direction of the movement. The edge of the board stops it."""
         if self.inside:
             yield from super().advance(march)
             return
@@ -92,37 +98,40 @@ class Dragon(FireBreather):
 
 @MARCHED.handler("breath")
 def breathe_all(table: Table, march: March) -> Procedure:
-    """A movement and its attacks are over: fire breathers that moved, live and are outside the Castle breathe."""
+    """Let fire breathers breathe when a movement and its attacks are over.
+
+    These are all that took part in it, live and are outside the Castle, even when they stayed where they were.
+    """
     for monster in march.movers:
         if isinstance(monster, FireBreather) and monster.space and not monster.inside:
             yield from breathe(table, monster)
 
 
 class Hydra(MegaBoss):
-    """Each point that it loses, but the last, brings 2 Imps into the Forest of its arc."""
+    """A Mega Boss that brings 2 Imps into the Forest of its arc for each point that it loses, except the last one."""
 
     __slots__ = ()
 
     def damaged(self, table: Table, lost: int, left: int) -> Procedure:
-        """Imps for all points but the one that slays it."""
+        """Bring Imps for all points but the one that slays it."""
         return place_imps(table, [FOREST_SPACES[self.place.arc]] * (2 * (lost if left else lost - 1)))
 
 
 class Warlock(MegaBoss):
-    """Every player discards a Wizard card; Wizard cards do nothing to him; the die says to which arc he goes."""
+    """A Mega Boss that makes every player discard a Wizard card, ignores Wizard cards, and moves to a rolled arc."""
 
     __slots__ = ()
 
     def entered(self, table: Table) -> Procedure:
-        """Tells the hands."""
+        """Tell the players to discard."""
         return tell_all(table, self, "discard-wizard-card", 1)
 
     def shrugs_off(self, card: CardKind) -> RefusalReason | None:
-        """Every Wizard card."""
+        """Return why a card has no effect. No Wizard card has one; other cards are as for any Monster."""
         return WARLOCK if card.wizard else super().shrugs_off(card)
 
     def advance(self, march: March) -> Procedure:
-        """His own way, whatever moves him."""
+        """Go to the rolled arc and then one space toward the Castle, whatever the direction of the movement."""
         if self.inside:
             yield from super().advance(march)
             return
@@ -136,27 +145,33 @@ class Warlock(MegaBoss):
 
 
 class Necromancer(MegaBoss):
-    """Slain Monsters return: 2 when he comes, and as many as he has health when he dies attacking a structure."""
+    """A Mega Boss that brings slain Monsters back.
+
+    2 return when it comes, and as many as it has health when it dies attacking a structure.
+    """
 
     __slots__ = ()
 
     def entered(self, table: Table) -> Procedure:
-        """Two return."""
+        """Bring two Monsters back."""
         yield from recall(table, 2)
         yield from by_hand(table, "table-effect", piece=self)
 
     def clashed(self, table: Table, structure: Structure) -> Procedure:
-        """The damage does not matter to him: he is destroyed."""
+        """Take no damage: `attacked` destroys it anyway."""
         return NOTHING
 
     def attacked(self, table: Table, structure: Structure) -> Procedure:
-        """He is destroyed. Who fell beside him can return as well, so that waits until the movement is over."""
+        """Be destroyed, and owe as many returns as it had health.
+
+        They wait until the movement is over, because Monsters that fall beside it can return as well.
+        """
         Recalls.of(table).owed += self.health
         return destroy(table, (self,), 0, BY_STRUCTURE[structure.sort])
 
 
 class Recalls(PassingPart):
-    """How many slain Monsters the Necromancer has still to call back."""
+    """How many slain Monsters the Necromancer still has to bring back."""
 
     name = "recalls"
 
@@ -164,16 +179,16 @@ class Recalls(PassingPart):
         self.forget()
 
     def forget(self) -> None:
-        """None are owed."""
+        """Owe none."""
         self.owed = 0
 
     def correcting(self, table: Table, correction: Correction) -> None:
-        """What was owed is dropped."""
+        """Drop what was owed."""
         self.forget()
 
 
 def recall_owed(table: Table) -> Procedure:
-    """All that he was owed return."""
+    """Bring back all Monsters that are owed."""
     recalls = Recalls.of(table)
     owed, recalls.owed = recalls.owed, 0
     return recall(table, owed) if owed else NOTHING
@@ -181,18 +196,21 @@ def recall_owed(table: Table) -> Procedure:
 
 @MARCHED.handler("recall")
 def recalled_after_march(table: Table, march: March) -> Procedure:
-    """He has died in a movement: those whom he calls back return before fire is breathed."""
+    """Bring Monsters back when a movement and its attacks are over, before fire is breathed."""
     return recall_owed(table)
 
 
 @SETTLED.handler("recall")
 def recalled_at_last(table: Table) -> Procedure:
-    """Something is over: all that he was owed return."""
+    """Bring Monsters back when an action or a drawn token is over."""
     return recall_owed(table)
 
 
 def recall(table: Table, count: int) -> Procedure:
-    """Slain Monsters, drawn by lot, go out of the Monster discard back into the bag; no Mega Bosses, no effects."""
+    """Put slain Monsters, drawn at random, from the Monster discard back into the bag.
+
+    Mega Bosses and effects stay there.
+    """
     slain = [token for token in table.discard if isinstance(token, Monster) and token.comes_back()]
     lots = (yield Chance("necromancer", slain)) if len(slain) > count else slain
     for token in lots[:count]:
@@ -202,6 +220,6 @@ def recall(table: Table, count: int) -> Procedure:
 
 
 def tell_all(table: Table, boss: MegaBoss, topic: str, count: int) -> Procedure:
-    """Every player does something with cards."""
+    """Tell every player to do something with cards."""
     table.events.append(HandsTold(topic, boss.kind.name, count))
     yield from by_hand(table, "all-discard", piece=boss)

@@ -1,4 +1,4 @@
-"""The Monster and effect tokens that The Wizard's Tower adds, but for Mega Bosses, Imps and the Doppelganger.
+"""The Monster and effect tokens of The Wizard's Tower, except Mega Bosses, Imps and the Doppelganger.
 
 Source: The Wizard's Tower rulebook, Other Monster Tokens.
 """
@@ -28,12 +28,12 @@ ANY_DAMAGE = "weak-ring-any-damage"
 
 
 class Phoenix(CommonMonster):
-    """When it is destroyed it sets all others in its space on fire, and no structure."""
+    """A Monster that sets all others in its space on fire when it is destroyed, but no structure."""
 
     __slots__ = ()
 
     def fell(self, table: Table, space: Space, slayer: int) -> Procedure:
-        """Lights those who are still there."""
+        """Light the Monsters that are still there, and let others react to the fire."""
         for monster in table.monsters_at(space):
             light(table, monster)
         for handler in table.moments[SPACE_BLAZED]:
@@ -41,40 +41,40 @@ class Phoenix(CommonMonster):
 
 
 class WeakSpot(CommonMonster):
-    """A Hit slays it in one ring and does nothing in another."""
+    """A Monster that a hit slays in one ring (`weak`) and does nothing to in another (`safe`)."""
 
     __slots__ = ()
     weak: ClassVar[str]
     safe: ClassVar[str]
 
     def open_to(self, hit: Hit) -> bool:
-        """The ring in which it stands decides, whatever the card counts as."""
+        """Return whether a hit may reach it. The ring where it stands decides, whatever ring the card counts as."""
         return super().open_to(hit) and self.space is not None and self.space.ring != self.safe
 
     def why_not(self, hit: Hit) -> RefusalReason:
-        """The reason, when `open_to` says no."""
+        """Return the reason when `open_to` says no."""
         return super().why_not(hit) if self.space is None or self.space.ring != self.safe else SAFE_RING
 
     def take_hit(self, table: Table, hit: Hit, player: int) -> Procedure:
-        """In its weak ring it is slain."""
+        """Fall in its weak ring; elsewhere take the hit like any Monster."""
         if self.space and self.space.ring == self.weak:
             return destroy(table, (self,), player, BY_CARD)
         return super().take_hit(table, hit, player)
 
     @property
     def exposed(self) -> bool:
-        """In its weak ring."""
+        """Whether it is in its weak ring."""
         return self.space is not None and self.space.ring == self.weak
 
     def toll(self, table: Table, points: int) -> int:
-        """By the variant, any damage in the weak ring costs all its health."""
+        """Return how much health a blow takes: in the weak ring all of it, by the variant."""
         if ANY_DAMAGE in table.options.variants and points and self.space and self.space.ring == self.weak:
             return self.health
         return super().toll(table, points)
 
 
 class Centaur(WeakSpot):
-    """Weak in the Knight ring, safe in the Archer ring."""
+    """A Monster that is weak in the Knight ring and safe in the Archer ring."""
 
     __slots__ = ()
     weak = KNIGHT
@@ -82,7 +82,7 @@ class Centaur(WeakSpot):
 
 
 class Cyclops(WeakSpot):
-    """Weak in the Archer ring, safe in the Swordsman ring."""
+    """A Monster that is weak in the Archer ring and safe in the Swordsman ring."""
 
     __slots__ = ()
     weak = ARCHER
@@ -90,7 +90,7 @@ class Cyclops(WeakSpot):
 
 
 class Golem(WeakSpot):
-    """Weak in the Swordsman ring, safe in the Knight ring."""
+    """A Monster that is weak in the Swordsman ring and safe in the Knight ring."""
 
     __slots__ = ()
     weak = SWORDSMAN
@@ -98,12 +98,15 @@ class Golem(WeakSpot):
 
 
 class ClimbingTroll(CommonMonster):
-    """It climbs over Walls and Fortify tokens into the Castle ring; a burning Wall sets it on fire and burns on."""
+    """A Monster that climbs over Walls and Fortify tokens into the Castle ring.
+
+    A burning Wall gives it as many Flames as the Wall has, and goes on burning.
+    """
 
     __slots__ = ()
 
     def advance(self, march: March) -> Procedure:
-        """Over the Wall, or as others go."""
+        """Go over the Wall, or move like any other Monster."""
         here = self.place
         target = march.heading(here)
         if here.ring != SWORDSMAN or target.ring != CASTLE:
@@ -115,48 +118,48 @@ class ClimbingTroll(CommonMonster):
 
 
 class GoblinCavalry(CommonMonster):
-    """It moves 2 spaces, or until it hits a Wall or is inside the Castle ring."""
+    """A Monster that moves 2 spaces. It stops when it runs into a Wall or is inside the Castle ring."""
 
     __slots__ = ()
 
     def advance(self, march: March) -> Procedure:
-        """One space and then another."""
+        """Go one space and then another."""
         if march.go(self, march.heading(self.place)) and self.place.ring != CASTLE:
             march.go(self, march.heading(self.place))
         return NOTHING
 
 
 class Conjurer(CommonMonster):
-    """As many Imps as the die shows come with it, one to the Forest of each arc from arc 1 on."""
+    """A Monster that comes with as many Imps as the die shows, one in the Forest of each arc from arc 1 on."""
 
     __slots__ = ()
 
     def entered(self, table: Table) -> Procedure:
-        """Rolls for the Imps."""
+        """Roll for the Imps."""
         count = yield Roll("conjurer-imps", self)
         yield from place_imps(table, [FOREST_SPACES[arc] for arc in range(1, count + 1)])
         yield from by_hand(table, "table-effect", piece=self)
 
 
 class ImpPerTower(Effect):
-    """An Imp comes into the Forest of every arc that has a Tower."""
+    """An effect that brings an Imp into the Forest of every arc that has a Tower, the Wizard's Tower included."""
 
     __slots__ = ()
 
     def resolve(self, table: Table) -> Procedure:
-        """Counts the Towers, the Wizard's Tower among them."""
+        """Place the Imps."""
         yield from place_imps(table, [FOREST_SPACES[tower.arc] for tower in table.towers if tower.standing])
         yield from by_hand(table, "table-effect", piece=self)
 
 
 class FlamingBoulder(GiantBoulder):
-    """It breaks the first structure that it meets, rolls on, and sets the second on fire."""
+    """An effect: a boulder breaks the first structure that it meets, rolls on, and sets the second one on fire."""
 
     __slots__ = ()
     topic = "flaming-boulder-arc"
 
     def resolve(self, table: Table) -> Procedure:
-        """Rolls. Nobody keeps what it crushes."""
+        """Roll for the arc and let the boulder roll. No player keeps what it crushes."""
         arc = yield Roll(self.topic, self)
         met: list[Structure] = []
         for stride in STRAIGHT_THROUGH[arc]:
@@ -171,18 +174,21 @@ class FlamingBoulder(GiantBoulder):
         yield from by_hand(table, "table-effect", piece=self)
 
     def meet(self, table: Table, structure: Structure, met: list[Structure]) -> Procedure:
-        """A structure is in the way; a Fortify token counts as one, and its Wall as the next."""
+        """Break the structure when it is the first one met, light it when it is the second.
+
+        A Fortify token counts as a structure of its own: its Wall is the next one that is met.
+        """
         while structure.standing and len(met) < 2:
             met.append(structure)
             yield from (light_structure(table, structure) if len(met) == 2 else lose(table, structure))
 
 
 class Trebuchet(GiantBoulder):
-    """Its stone flies across the board, destroys those who fly, and breaks the first structure."""
+    """An effect: a stone flies across the board, destroys those who fly, and breaks the first structure."""
 
     __slots__ = ()
     topic = "trebuchet-arc"
 
     def crushes(self, piece: Token) -> bool:
-        """Only those who fly."""
+        """Return whether the stone destroys such a piece: only one that flies."""
         return piece.kind.flying

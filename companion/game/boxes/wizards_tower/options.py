@@ -1,4 +1,4 @@
-"""What The Wizard's Tower lets people choose before a game (The Wizard's Tower rulebook, Game Setup)."""
+"""What people may choose before a game with The Wizard's Tower (The Wizard's Tower rulebook, Game Setup)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from companion.game.rules.options import BoxOptions
 
 
 class TowerOptions(BoxOptions, frozen=True):
-    """Where the Wizard's Tower stands."""
+    """The choice of the arc where the Wizard's Tower stands."""
 
     wizards_tower: int = 0
-    """Its arc, 1 to 6; 0 until the players say it."""
+    """The arc, 1 to 6; 0 means that the players say it at the set-up."""

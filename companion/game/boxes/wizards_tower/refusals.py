@@ -1,4 +1,4 @@
-"""What The Wizard's Tower alone refuses."""
+"""Reasons for a refusal that only The Wizard's Tower has."""
 
 from companion.game.rules.refusals import RefusalReason
 

@@ -16,9 +16,10 @@ from companion.game.rules.table import NOTHING, March, Monster, Part, Procedure,
 
 
 class Spells(Part[tuple[bool, int, int]]):
-    """What holds for this turn.
+    """What lasts for this turn.
 
-    `ice` until it ends, `berserk` the player who is, `guest` the one who may play a card until Play Cards ends.
+    `ice` says whether the Rain of Ice lasts, `berserk` is the player who is berserk, `guest` the player who may play a
+    card until Play Cards ends. A player is 0 when there is none.
     """
 
     name = "spells"
@@ -27,22 +28,22 @@ class Spells(Part[tuple[bool, int, int]]):
         self.clear()
 
     def clear(self) -> None:
-        """The turn is over."""
+        """End all spells."""
         self.ice = False
         self.berserk = 0
         self.guest = 0
 
     def save(self) -> tuple[bool, int, int]:
-        """All three."""
+        """Return all three values."""
         return (self.ice, self.berserk, self.guest)
 
     def restore(self, saved: tuple[bool, int, int]) -> None:
-        """All three."""
+        """Go back to what `save` returned."""
         self.ice, self.berserk, self.guest = saved
 
 
 def until_done(play_cards: Callable[[Table], Procedure]) -> Callable[[Table], Procedure]:
-    """Play Cards, at whose end an invitation lapses."""
+    """Wrap Play Cards so that an invitation ends with it."""
 
     def phase(table: Table) -> Procedure:
         yield from play_cards(table)
@@ -52,7 +53,7 @@ def until_done(play_cards: Callable[[Table], Procedure]) -> Callable[[Table], Pr
 
 
 def until_turn_ends(end: Callable[[Table], Procedure]) -> Callable[[Table], Procedure]:
-    """The end of the turn, with which every spell ends."""
+    """Wrap the end of the turn so that every spell ends with it."""
 
     def phase(table: Table) -> Procedure:
         Spells.of(table).clear()
@@ -62,12 +63,12 @@ def until_turn_ends(end: Callable[[Table], Procedure]) -> Callable[[Table], Proc
 
 
 class RainOfIce(Card):
-    """No Monster moves this turn, not even by tokens, and no Monster burns any more."""
+    """A card after which no Monster moves this turn, not even by tokens. All Flames on Monsters go out."""
 
     wizard = True
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
-        """The ice holds from now on."""
+        """Start the ice and take the Flames off."""
         Spells.of(table).ice = True
         for monster in table.board:
             if not monster.shrugs_off(self):
@@ -75,13 +76,13 @@ class RainOfIce(Card):
         return NOTHING
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
-        """Always."""
+        """Yield the one play: it is always allowed."""
         yield CardPlay(self, table.player)
 
 
 @SETTING_OUT.handler("ice")
 def freeze(table: Table, march: March, movers: list[Monster]) -> list[Any]:
-    """Those who can move in spite of the ice."""
+    """Return the Monsters that can move in spite of the ice."""
     if not Spells.of(table).ice:
         return movers
     ice = table.cards["rain-of-ice"]
@@ -92,42 +93,42 @@ def freeze(table: Table, march: March, movers: list[Monster]) -> list[Any]:
 
 
 class Berserk(HandsCard):
-    """For the rest of the turn the player draws a Castle card for every Hit card that he plays."""
+    """A card with which the player draws a Castle card for every Hit card played in the rest of the turn."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name, "berserk")
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
-        """It holds from the next Hit card on."""
+        """Make the player berserk, from the next Hit card on."""
         Spells.of(table).berserk = play.player
         return super().resolve(table, play)
 
 
 @HIT_PLAYED.handler()
 def draw_for_hit(table: Table, player: int) -> None:
-    """A Hit card was played: the one who is berserk draws."""
+    """Tell the player who is berserk to draw a card, because a Hit card was played."""
     if Spells.of(table).berserk == player:
         table.events.append(HandsTold("draw-cards", "berserk", 1))
 
 
 class StandTogether(Card):
-    """Another player may play exactly one Hit or Wizard card now, with no other card."""
+    """A card that invites another player to play exactly one Hit or Wizard card now, with no other card."""
 
     needs = frozenset({"for"})
 
     def check(self, table: Table, play: CardPlay) -> None:
-        """Refuses a player who is not there."""
+        """Raise Refused for a player who does not exist."""
         if not 1 <= play.details["for"] <= table.players:
             raise Refused(NO_SUCH_PLAYER, player=play.details["for"])
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
-        """Invites the player."""
+        """Invite the player."""
         Spells.of(table).guest = play.details["for"]
         table.events.append(PlayerInvited(play.player, play.details["for"]))
         return NOTHING
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
-        """For each of the others."""
+        """Yield a play for each of the other players."""
         for player in range(1, table.players + 1):
             if player != table.player:
                 yield CardPlay(self, table.player, details={"for": player})
@@ -135,7 +136,7 @@ class StandTogether(Card):
 
 @GUESTS.handler()
 def invited(table: Table, play: CardPlay) -> bool:
-    """Whether the player was invited. Refuses a card that the invitation does not allow."""
+    """Return whether the player was invited. Raise Refused for a card that the invitation does not allow."""
     if Spells.of(table).guest != play.player:
         return False
     allowed = (isinstance(play.card, HitCard) or play.card.wizard) and not play.together
@@ -146,7 +147,7 @@ def invited(table: Table, play: CardPlay) -> bool:
 
 @CARD_PLAYED.handler("invitation")
 def invitation_used(table: Table, play: CardPlay) -> None:
-    """The invited player plays the one card."""
+    """End the invitation when the invited player plays the one card."""
     spells = Spells.of(table)
     if play.player != table.player and spells.guest == play.player:
         spells.guest = 0
