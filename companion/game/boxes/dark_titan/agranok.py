@@ -1,7 +1,7 @@
-"""Agranok, the Dark Titan: his card, his damage and his effects (The Dark Titan rulebook, Agranok and Heralds).
+"""Agranok, the Dark Titan: his token, his damage and his effects (The Dark Titan rulebook, Agranok and Heralds).
 
-What the numbers of a level do is printed on the cards alone. The companion rolls, and the people say what they read
-there; nothing is guessed.
+What the lines of a card do is printed on the cards alone. The companion asks for the roll, and the people say what they
+read. Nothing is guessed.
 """
 
 from __future__ import annotations
@@ -30,19 +30,20 @@ from companion.game.rules.tokens import CommonMonster, greet
 from companion.game.rules.turn import MOVE_PHASE_ENDED, SETTLED, draw_monsters, owe
 
 WOUNDED = 4
-"""The highest health of his wounded side."""
+"""The highest health of Agranok's wounded side."""
 SLAYING = 4
-"""What a card that slays takes from him."""
+"""The points that a card that slays takes from Agranok."""
 FIRST_ROLLING = 2
 """The lowest level that has effects."""
+SIGH_OF_RELIEF = "less-panic-sigh-of-relief"
 BY_AGRANOK = MoveCause("agranok")
 
-EffectLine = Callable[[Table, Monster], Procedure]
-"""What a line of his card does."""
+EffectProcedure = Callable[[Table, Monster], Procedure]
+"""Does what a line of Agranok's card says. Its arguments are the table and Agranok."""
 
 
 class Agranok(CommonMonster):
-    """He is summoned, hard to wound, and nobody's trophy."""
+    """A Monster that Heralds summon, that is hard to wound, and that no player keeps."""
 
     __slots__ = ()
     drawable = False
@@ -54,7 +55,11 @@ class Agranok(CommonMonster):
     feels_structures = False
 
     def toll(self, table: Table, points: int) -> int:
-        """He does not fall below his lowest health by a single point."""
+        """Return how much health a blow takes. A single point does not take him below his lowest health.
+
+        This also notes the points beyond the lowest health, because `damaged` is told only what was lost. Other callers
+        may ask too: each call replaces the note of the call before.
+        """
         spare = self.health - LEAST
         if points <= spare:
             AgranokCard.of(table).blow = 0
@@ -62,67 +67,67 @@ class Agranok(CommonMonster):
         return self.health if AgranokCard.of(table).would_slay(points - spare, self.health) else spare
 
     def damaged(self, table: Table, lost: int, left: int) -> Procedure:
-        """He may endure a point, and may be turned to his wounded side."""
+        """Count the points that he endures, and turn him to his wounded side when he comes down to it."""
         pending = AgranokCard.of(table).take_blow(left + lost)
         if left == LEAST and pending:
             table.emit(AgranokEndured(self, self.place, pending))
         return flipped(table, self) if 0 < left <= WOUNDED < left + lost else NOTHING
 
     def take_hit(self, table: Table, hit: Hit, player: int) -> Procedure:
-        """A hit that slays does its 4 points in all."""
+        """Lose health. A hit that slays takes 4 points in all, whatever damage it would deal."""
         return self.smitten(table, player) if hit.slays else strike(table, self, hit.damage, player, BY_CARD)
 
     def smitten(self, table: Table, player: int) -> Procedure:
-        """A card that slays does 4 points and is banished."""
+        """Lose 4 points to a card that slays. The card is banished."""
         yield from strike(table, self, SLAYING, player, BY_CARD)
         yield from AgranokCard.of(table).banish(player)
 
     def buried(self, table: Table, slayer: int) -> int:
-        """He is gone, and nobody's trophy."""
+        """Leave the game. No player keeps him."""
         AgranokCard.of(table).destroyed = True
         table.removed.append(self)
         return 0
 
     def comes_back(self) -> bool:
-        """Never."""
+        """Return False: the Necromancer cannot call him."""
         return False
 
     def endures(self, table: Table) -> int:
-        """The points that it takes to slay him now."""
+        """Return the points that it takes to slay him now."""
         return self.health - AgranokCard.of(table).pending_now(self.health)
 
     def fell(self, table: Table, space: Space, slayer: int) -> Procedure:
-        """By the variant Sigh of Relief all players draw a card."""
-        if "less-panic-sigh-of-relief" in table.options.variants:
+        """Tell all players to draw a card, by the variant Sigh of Relief."""
+        if SIGH_OF_RELIEF in table.options.variants:
             table.emit(HandsTold("all-draw", self.kind.name, 1))
             yield from by_hand(table, "table-effect", piece=self)
 
     def advance(self, march: March) -> Procedure:
-        """Like any other; in Phase 5 an effect may follow."""
+        """Move like any other Monster. Note it in Phase 5, because an effect follows."""
         if march.cause == MARCHING:
             AgranokCard.of(march.table).marched = True
         return super().advance(march)
 
     def clashed(self, table: Table, structure: Structure) -> Procedure:
-        """No structure hurts him."""
+        """Take no damage: no structure hurts him."""
         return NOTHING
 
 
 def flipped(table: Table, agranok: Agranok) -> Procedure:
-    """He is turned to his wounded side: all players lose a card at random."""
+    """Turn Agranok to his wounded side. All players lose a card at random."""
     table.emit(HandsTold("hand-loss", agranok.kind.name, 1))
     yield from by_hand(table, "hand-loss", piece=agranok)
 
 
 @CARD_PLAYED.handler("slaying")
 def remember_card(table: Table, play: CardPlay) -> None:
-    """A card is being played: it may be one that slays."""
+    """Remember the card that is being played: if it slays, Agranok banishes it."""
     AgranokCard.of(table).playing = play
 
 
 @SETTLED.handler("end-of-play")
 def forget_card(table: Table) -> Procedure:
-    """The play is over."""
+    """Forget the card: its play is over."""
     AgranokCard.of(table).playing = None
     return NOTHING
 
@@ -141,25 +146,25 @@ class EffectQuestion(Choose):
         self.value = value
 
     def about(self, table: Table) -> dict[str, Any]:
-        """The level and the number."""
+        """Return the level and the number."""
         return {"level": self.level, "value": self.value}
 
 
 @MOVE_PHASE_ENDED.handler()
 def effect_after_march(table: Table) -> Procedure:
-    """Phase 5 is over: an effect follows where he moved."""
+    """Set off an effect when Phase 5 is over and Agranok took part in its movement."""
     card = AgranokCard.of(table)
     marched, card.marched = card.marched, False
     return effect(table) if marched else NOTHING
 
 
 def effect(table: Table) -> Procedure:
-    """Levels 2 to 5, outside the Castle ring: the die chooses one of his effects."""
+    """Let the die choose one of Agranok's effects. There are none at level 1 and none in the Castle ring."""
     card = AgranokCard.of(table)
     agranok = card.token
     if agranok.space is None or agranok.space.distance == 0:
         return
-    if not card.level:
+    if not card.level:  # a correction may have put him on the board with his card face down
         yield from card.reveal()
     if card.level < FIRST_ROLLING:
         return
@@ -172,7 +177,7 @@ def effect(table: Table) -> Procedure:
 
 
 def learn(card: AgranokCard, value: int) -> Procedure:
-    """The people read what a number does, and say whether to remember it."""
+    """Ask what the line of a number says and whether to remember it. Return the answer, a key of `EFFECTS`."""
     result: str = yield EffectQuestion(card.token, card.level, value)
     if (yield Choose("agranok-remember", ["yes", "no"], piece=card.token)) == "yes":
         card.known[card.level, value] = result
@@ -181,12 +186,12 @@ def learn(card: AgranokCard, value: int) -> Procedure:
 
 
 def outward(space: Space) -> Space:
-    """One ring toward the Forest."""
+    """Return the space one ring toward the Forest; in the Forest the same space."""
     return space.outward or space
 
 
-def goes(heading: Heading) -> EffectLine:
-    """He moves himself one space, and strikes what is in his way."""
+def goes(heading: Heading) -> EffectProcedure:
+    """Return an effect that moves Agranok one space. He attacks what is in his way."""
 
     def move(table: Table, agranok: Monster) -> Procedure:
         here = agranok.place
@@ -195,8 +200,8 @@ def goes(heading: Heading) -> EffectLine:
     return move
 
 
-def told(topic: str) -> EffectLine:
-    """The people do something with their cards."""
+def told(topic: str) -> EffectProcedure:
+    """Return an effect that tells the people to do something with their cards."""
 
     def tell(table: Table, agranok: Monster) -> Procedure:
         table.emit(HandsTold(topic, agranok.kind.name, 1))
@@ -206,17 +211,17 @@ def told(topic: str) -> EffectLine:
 
 
 def nothing(table: Table, agranok: Monster) -> Procedure:
-    """The line is empty."""
+    """Do nothing: the line is empty."""
     return NOTHING
 
 
 def boulder(table: Table, agranok: Monster | None = None) -> Procedure:
-    """A Giant Boulder rolls, as if its token had been drawn."""
+    """Roll a Giant Boulder, as if its token had been drawn. The token stays where it is."""
     return table.piece("giant-boulder#1", GiantBoulder).resolve(table)
 
 
 def herald_returns(table: Table, agranok: Monster) -> Procedure:
-    """A discarded Herald comes to the Forest by the die. It sets off nothing more."""
+    """Put a discarded Herald into the Forest of a rolled arc. Unlike one that is drawn it sets off no effect."""
     discarded = [token for token in table.discard if isinstance(token, Herald)]
     if not discarded:
         table.emit(HeraldMissing())
@@ -230,7 +235,7 @@ def herald_returns(table: Table, agranok: Monster) -> Procedure:
 
 
 def draw_one(table: Table, agranok: Monster) -> Procedure:
-    """One more token is drawn: after those that are owed, or, where none are to be drawn yet, at once."""
+    """Draw one more token: after those already owed, or at once outside of Phase 6."""
     if table.phase == "draw":
         owe(table, agranok, 1)
         return
@@ -242,11 +247,11 @@ def draw_one(table: Table, agranok: Monster) -> Procedure:
 
 
 def left_to_people(table: Table, agranok: Monster) -> Procedure:
-    """The people do what the line says, and correct the companion afterwards."""
+    """Let the people do what the line says. They correct the companion afterwards."""
     yield from by_hand(table, "table-effect", piece=agranok)
 
 
-EFFECTS: dict[str, EffectLine] = {
+EFFECTS: dict[str, EffectProcedure] = {
     "nothing": nothing,
     "forward": goes(INWARD),
     "clockwise": goes(CLOCKWISE),
@@ -259,4 +264,4 @@ EFFECTS: dict[str, EffectLine] = {
     "draw-monster": draw_one,
     "by-hand": left_to_people,
 }
-"""What a line of his card may do, in the words that the people pick from."""
+"""The effects that a line of the card may have, by the options that the people choose from."""

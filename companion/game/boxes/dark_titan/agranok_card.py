@@ -22,14 +22,14 @@ from companion.game.rules.table import Monster, Part, Procedure, Table
 from companion.game.rules.tokens import CommonMonster
 
 LEAST = 2
-"""The lowest health that he can have; there, only 2 points in one phase slay him."""
+"""Agranok's lowest health. From there only 2 points in one phase slay him."""
 LEVEL_ASKED = "agranok-level"
 """The topic of the question that the open card answers."""
 LEVEL_OPTIONS = [NumberOption("level", level) for level in LEVELS]
 
 
 class AgranokFix(msgspec.Struct, forbid_unknown_fields=True):
-    """His card as the people see it. Where his token is stands with the Monsters, so `on_board` is ignored."""
+    """A correction of Agranok's card. `on_board` is ignored: the place of his token is corrected with the Monsters."""
 
     card: int | str
     heralds: list[str] = []
@@ -38,7 +38,7 @@ class AgranokFix(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Herald(CommonMonster):
-    """A Herald. It is `spent` when it has summoned Agranok: it lies in the Monster discard, but was not slain."""
+    """A Herald. It is `spent` when it has summoned Agranok: then it is in the Monster discard, but was not slain."""
 
     __slots__ = ("spent",)
     starter = False
@@ -48,27 +48,27 @@ class Herald(CommonMonster):
         self.spent = False
 
     def reset(self) -> None:
-        """Leave the board, as it is when it is drawn."""
+        """Leave the board, as it was when it was drawn."""
         super().reset()
         self.spent = False
 
     def comes_back(self) -> bool:
-        """Return whether it was slain: one that is spent does not come back."""
+        """Return whether it was slain. The Necromancer cannot call one that is spent."""
         return not self.spent
 
 
 class LevelCard(Token):
-    """One of his five cards, with a sticker on it. Its number is its level; it says nothing before it lies open."""
+    """One of Agranok's five cards, with a sticker on it. Its number is its level."""
 
     __slots__ = ()
 
     def answers(self, topic: str) -> str | None:
-        """The open card tells the level when that is asked."""
+        """Return its level when that is asked, which is when it is turned over. Before that it answers nothing."""
         return LEVEL_OPTIONS[self.number - 1].name if topic == LEVEL_ASKED else None
 
 
 class AgranokSaved(NamedTuple):
-    """What a checkpoint keeps of his card."""
+    """What a checkpoint keeps of Agranok's card."""
 
     level: int
     heralds: list[Herald]
@@ -80,11 +80,14 @@ class AgranokSaved(NamedTuple):
 
 
 class AgranokCard(Part[AgranokSaved]):
-    """His card with the Heralds on it. `level` is 0 while the card is face down.
+    """Agranok's card with the Heralds on it. `level` is 0 while it is face down.
 
-    `pending` counts the points that he has taken at his lowest health in the phase `pending_in`, `blow` those of the
-    blow that falls on him now. `marched` says that he has just moved in Phase 5, `playing` which card is being played.
-    `known` holds the effects that the people have had remembered, by level and number.
+    The points at his lowest health count only together with others of the same phase. `pending` are those that he has
+    taken in the phase `pending_in` (number of the turn, name of the phase), `blow` those of the blow that is falling
+    now.
+
+    `marched` says that he has just taken part in the movement of Phase 5. `playing` is the card play under way, None
+    when there is none. `known` holds the effects that the people had remembered, by level and number of the die.
     """
 
     name = "agranok"
@@ -107,27 +110,33 @@ class AgranokCard(Part[AgranokSaved]):
 
     @property
     def calls_for_heralds(self) -> bool:
-        """Whether he is still to be summoned."""
+        """Whether Agranok is still to be summoned."""
         return self.token.space is None and not self.destroyed
 
     def would_slay(self, points: int, health: int) -> bool:
-        """Whether points beyond his lowest health slay one of a health, with those before in the same phase."""
+        """Return whether points beyond the lowest health slay Agranok, and note them as the blow that is falling.
+
+        `health` is what he has before the blow. Points of the same phase count too.
+        """
         self.blow = points
         return self.pending_now(health) + points >= LEAST
 
     def take_blow(self, health: int) -> int:
-        """One of a health has taken the blow. Gives the points at his lowest health in this phase."""
+        """Count the blow that has fallen. Return the points at the lowest health in this phase.
+
+        `health` is what he had before the blow.
+        """
         self.pending = self.pending_now(health) + self.blow
         self.pending_in = (self.table.turn, self.table.phase)
         self.blow = 0
         return self.pending
 
     def pending_now(self, health: int) -> int:
-        """Points at his lowest health in this phase, before another blow."""
+        """Return the points of this phase at the lowest health; 0 when `health` is higher."""
         return self.pending if health == LEAST and self.pending_in == (self.table.turn, self.table.phase) else 0
 
     def reveal(self) -> Procedure:
-        """The card is turned over: the companion knows its level, drew it in secret, or is told."""
+        """Turn the card over. The companion knows its level, draws it from the game's secret, or asks for it."""
         if not self.level and self.options.agranok == RANDOM and self.table.options.secret:
             self.level = self.table.options.secret.number("agranok", len(LEVELS))
         elif not self.level:
@@ -136,7 +145,10 @@ class AgranokCard(Part[AgranokSaved]):
         self.table.emit(AgranokRevealed(self.token, self.level))
 
     def banish(self, player: int) -> Procedure:
-        """The card that slays leaves the game; where nobody named it, the people know which it is."""
+        """Banish the card that slays and was played on Agranok.
+
+        When nobody named the card, tell the people to banish it: they know which it is.
+        """
         cards = [card.name for card in self.playing.spent if card.slays] if self.playing else []
         for name in cards:
             self.table.banished.append(name)
@@ -146,20 +158,20 @@ class AgranokCard(Part[AgranokSaved]):
         yield from by_hand(self.table, "banish", piece=self.token)
 
     def spend(self) -> None:
-        """The Heralds that have summoned him are discarded."""
+        """Discard the Heralds that have summoned Agranok."""
         for herald in self.heralds:
             herald.spent = True
         self.table.discard += self.heralds
         self.heralds = []
 
-    def rest(self) -> None:
-        """Nothing is under way."""
+    def forget(self) -> None:
+        """Drop what is under way."""
         self.marched, self.playing, self.blow = False, None, 0
 
     # As a part of the table
 
     def save(self) -> AgranokSaved:
-        """Return everything but what passes within an input."""
+        """Return everything except what passes within one step of the game."""
         return AgranokSaved(
             level=self.level,
             heralds=self.heralds[:],
@@ -177,10 +189,10 @@ class AgranokCard(Part[AgranokSaved]):
         self.heralds, self.known = saved.heralds[:], saved.known.copy()
         for herald in self.everyone:
             herald.spent = herald in saved.spent
-        self.rest()
+        self.forget()
 
     def state(self) -> dict[str, Any]:
-        """The card, and whether he is on the board."""
+        """Return the card, and whether Agranok is on the board."""
         card = {
             "card": self.level or FACEDOWN,
             "heralds": [herald.name for herald in self.heralds],
@@ -192,30 +204,30 @@ class AgranokCard(Part[AgranokSaved]):
     # Corrections
 
     def piles(self) -> dict[str, list[Token]]:
-        """The Heralds on the card."""
+        """Return the Heralds on the card."""
         return {"heralds": [*self.heralds]}
 
     def set_pile(self, name: str, tokens: list[Token]) -> None:
-        """Puts Heralds on the card."""
+        """Put Heralds on the card."""
         self.heralds = [token for token in tokens if isinstance(token, Herald)]
 
     def pile(self, name: str) -> str:
-        """The tokens that his card claims are the Heralds on it."""
+        """Return the pile that a correction of the card claims tokens for: the Heralds on it."""
         return "heralds"
 
     def named_tokens(self, table: Table, name: str, value: Any) -> list[Token]:
-        """The Heralds said to be on the card."""
+        """Return the Heralds that a correction puts on the card."""
         return [herald_named(table, piece) for piece in value.heralds] if value else []
 
     def check_fix(self, table: Table, name: str, value: Any) -> None:
-        """Refuses a level that there is not, and more Heralds than wait for another."""
-        if value is None or value.card not in (FACEDOWN, *LEVELS) or isinstance(value.card, bool):
+        """Raise Refused for a level that no card has, and for three Heralds: the third one summons Agranok."""
+        if value is None or value.card not in (FACEDOWN, *LEVELS) or isinstance(value.card, bool):  # True equals 1
             raise Refused(NO_SUCH_LEVEL)
         if len(value.heralds) > 2:
             raise Refused(WRONG_HERALDS)
 
     def check_correction(self, table: Table, correction: Correction) -> None:
-        """Refuses a destroyed Agranok on the board."""
+        """Raise Refused when Agranok would be destroyed and on the board."""
         fix = correction.others.get("agranok")
         told = correction.monsters
         stands = self.token.space is not None
@@ -225,7 +237,7 @@ class AgranokCard(Part[AgranokSaved]):
             raise Refused(AGRANOK_DESTROYED, piece=self.token)
 
     def apply_fix(self, table: Table, name: str, value: Any) -> None:
-        """Takes the level, and whether he is destroyed; a slain Agranok is out of the game."""
+        """Take the level, and put Agranok out of the game when he is destroyed, beside the board when he is not."""
         self.level = 0 if value.card == FACEDOWN else value.card
         self.destroyed = value.destroyed
         there, other = (table.removed, table.absent) if self.destroyed else (table.absent, table.removed)
@@ -234,16 +246,16 @@ class AgranokCard(Part[AgranokSaved]):
             there.append(self.token)
 
     def correcting(self, table: Table, correction: Correction) -> None:
-        """What was under way is dropped."""
-        self.rest()
+        """Drop what was under way."""
+        self.forget()
 
     def corrected(self, table: Table) -> None:
-        """He is destroyed when he is neither on the board nor waiting beside it."""
+        """Count Agranok as destroyed when he is neither on the board nor waiting beside it."""
         self.destroyed = self.token.space is None and self.token not in table.absent
 
 
 def herald_named(table: Table, name: str) -> Token:
-    """The Herald of that name. Raises Refused for any other piece."""
+    """Return the Herald of a name. Raise Refused for any other piece."""
     token = table.pieces.get(name)
     if token is None:
         raise Refused(UNKNOWN_PIECE, name=name)

@@ -18,23 +18,30 @@ DEMOLITION_MAN = "more-panic-demolition-man"
 
 
 class BoomTroll(CommonMonster):
-    """When it is slain, all who share its space lose 1 point; when it hits a structure, the whole arc goes up."""
+    """A Monster that explodes.
+
+    When it is slain, all Monsters in its space lose 1 point. When it hits a structure, all Walls and Towers of the arc
+    fall.
+    """
 
     __slots__ = ()
     feels_structures = False
 
     def clashed(self, table: Table, structure: Structure) -> Procedure:
-        """It does not live to feel it."""
+        """Take no damage: it does not survive the movement in which it hits a structure."""
         return NOTHING
 
     def fell(self, table: Table, space: Space, slayer: int) -> Procedure:
-        """It bursts. Who slew it keeps those that die of it."""
+        """Burst. The player who slew it keeps the Monsters that die of it."""
         near = [(monster, 1) for monster in table.monsters_at(space) if not monster.untouchable]
         table.emit(TrollBurst(self, space))
         return strike_all(table, near, slayer, BY_BLAST) if near else NOTHING
 
-    def shattered(self, table: Table, arc: int) -> tuple[int, ...]:
-        """The arcs that go up when it hits a structure of an arc."""
+    def arcs_hit(self, table: Table, arc: int) -> tuple[int, ...]:
+        """Return the arcs that lose their structures when it hits one in `arc`.
+
+        By the variant Demolition Man an unhurt Boom Troll destroys both arcs of the color.
+        """
         if DEMOLITION_MAN in table.options.variants and self.health == self.kind.health:
             return COLORS[ARCS[arc].color]
         return (arc,)
@@ -42,7 +49,7 @@ class BoomTroll(CommonMonster):
 
 @MARCHED.handler("explosions")
 def burst(table: Table, march: March) -> Procedure:
-    """A movement and its attacks are over: where a Boom Troll hit a structure, all that is built in the arc is gone."""
+    """Let Boom Trolls that hit a structure go off, when a movement and its attacks are over."""
     for arc, attackers in (*march.walls.items(), *march.towers.items()):
         for troll in attackers:
             if isinstance(troll, BoomTroll) and troll.space:
@@ -50,8 +57,8 @@ def burst(table: Table, march: March) -> Procedure:
 
 
 def go_off(table: Table, troll: BoomTroll, arc: int) -> Procedure:
-    """It blows up itself and all Castle structures of its arc. Nobody keeps whom that kills."""
-    arcs = troll.shattered(table, arc)
+    """Destroy the Boom Troll and all structures of its arc. No player keeps the Boom Troll."""
+    arcs = troll.arcs_hit(table, arc)
     table.emit(TrollStruck(troll, troll.place, arcs))
     for number in arcs:
         for structure in (table.wall(number), table.tower(number)):
@@ -61,7 +68,7 @@ def go_off(table: Table, troll: BoomTroll, arc: int) -> Procedure:
 
 
 def shatter(table: Table, structure: Structure) -> Procedure:
-    """A structure is gone with the Fortify token on it."""
+    """Destroy a structure together with the Fortify token on it, which saves nothing here."""
     if structure.fortified:
         yield from lose(table, structure)
     if structure.standing:

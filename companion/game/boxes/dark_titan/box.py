@@ -8,10 +8,23 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from companion.game.boxes.dark_titan.agranok import Agranok, effect_after_march, forget_card, remember_card
+from companion.game.boxes.dark_titan.agranok import (
+    SIGH_OF_RELIEF,
+    Agranok,
+    effect_after_march,
+    forget_card,
+    remember_card,
+)
 from companion.game.boxes.dark_titan.agranok_card import AgranokCard, LevelCard
-from companion.game.boxes.dark_titan.boom_troll import BoomTroll, burst
-from companion.game.boxes.dark_titan.cards import SLIPPERY_SLOPE, Barrages, besieged, dark_titan_cards, slippery_oils
+from companion.game.boxes.dark_titan.boom_troll import DEMOLITION_MAN, BoomTroll, burst
+from companion.game.boxes.dark_titan.cards import (
+    MIDNIGHT_OIL,
+    SLIPPERY_SLOPE,
+    Barrages,
+    besieged,
+    dark_titan_cards,
+    slippery_oils,
+)
 from companion.game.boxes.dark_titan.cavalier import PHASE, Cavalier, Rider, blazed, cavalier_phase, crossed
 from companion.game.boxes.dark_titan.elites import Elite
 from companion.game.boxes.dark_titan.heralds import SummoningHerald
@@ -39,38 +52,30 @@ from companion.game.rules.table import Part, Procedure, Table
 
 EXTRA_HARBINGERS = [NumberOption("", number) for number in range(1, MOST_EXTRA_HARBINGERS + 1)]
 GANG = "more-panic-the-gangs-all-here"
-VARIANTS = frozenset(
-    {
-        "less-panic-burning-the-midnight-oil",
-        "less-panic-slippery-slope",
-        "less-panic-sigh-of-relief",
-        "more-panic-demolition-man",
-        GANG,
-    }
-)
+VARIANTS = frozenset({MIDNIGHT_OIL, SLIPPERY_SLOPE, SIGH_OF_RELIEF, DEMOLITION_MAN, GANG})
 
 
 class DarkSorceress(MegaBoss):
-    """While she is on the board every hand is smaller by one card."""
+    """A Mega Boss: while it is on the board every hand is smaller by one card."""
 
     __slots__ = ()
     hand_penalty = 1
 
 
 class SorceressHarbinger(Harbinger):
-    """Hers is always in the bag, and all players discard a card when it is drawn."""
+    """The Harbinger of the Dark Sorceress. It is always in the bag, so it is no secret."""
 
     __slots__ = ()
     secret = False
 
     def announced(self, table: Table) -> Procedure:
-        """Tells the hands."""
+        """Tell all players to discard a card."""
         table.emit(HandsTold("all-discard", self.kind.name, 1))
         yield from by_hand(table, "all-discard", piece=self)
 
 
 class Wither(HandsEffect):
-    """The top card of the Castle deck is banished."""
+    """An effect that banishes the top card of the Castle deck."""
 
     __slots__ = ()
     topic = "banish"
@@ -80,7 +85,10 @@ class Wither(HandsEffect):
 
 
 class Gang(Part[bool]):
-    """By the variant The Gang's All Here more Harbingers are in the bag; `called` says that they are."""
+    """Whether the extra Harbingers of the variant The Gang's All Here are in the bag already.
+
+    A correction starts the set-up again, so this is kept: they are added only once.
+    """
 
     name = "gang"
 
@@ -88,17 +96,20 @@ class Gang(Part[bool]):
         self.called = False
 
     def save(self) -> bool:
-        """Whether they are."""
+        """Return whether they were added."""
         return self.called
 
     def restore(self, saved: bool) -> None:
-        """Whether they are."""
+        """Go back to what `save` returned."""
         self.called = saved
 
 
 @LAYING_OUT.handler()
 def call_gang(table: Table) -> Procedure:
-    """The players say how many Harbingers more there are. Where all in the bag were named, there are no others."""
+    """Add the extra Harbingers. The players say how many; an open table without set-up gets 1 when nothing was said.
+
+    Where a new game has named all Harbingers in the bag, none are added.
+    """
     gang, options = Gang.of(table), table.options
     if gang.called or GANG not in options.variants or options.harbingers or not table.unseen:
         return
@@ -115,7 +126,7 @@ def call_gang(table: Table) -> Procedure:
 
 @LAYING_OUT.handler()
 def lay_card(table: Table) -> Procedure:
-    """The people put one of Agranok's cards face down."""
+    """Tell the people to put one of Agranok's cards face down."""
     facedown = table.options.of(TitanOptions).agranok == FACEDOWN
     if not table.board and table.options.setup != "none" and facedown:
         yield from by_hand(table, "agranok-card")
@@ -157,7 +168,7 @@ HANDLERS: tuple[Handler[..., Any], ...] = (
     forget_card,
     besieged,
 )
-"""Where the box takes part; each says itself in which moment and at which place."""
+"""Where the box takes part. Each handler says itself at which moment and in which place."""
 
 
 class DarkTitan(Box):
@@ -169,11 +180,11 @@ class DarkTitan(Box):
     configurable = ("agranok",)
 
     def leaves_out(self, options: GameOptions) -> Collection[str]:
-        """One player alone plays without some of another expansion (The Dark Titan rulebook, Solitaire)."""
+        """Return what one player alone plays without, of any expansion (The Dark Titan rulebook, Solitaire)."""
         return ("harbinger-basilisk", "stand-together") if options.players == 1 else ()
 
     def open(self, table: Table, facts: BoxFacts) -> None:
-        """Agranok's card, the Supports, the Cavalier and his phase, and the moments that they watch."""
+        """Bring Agranok's card, the Supports, the Cavalier with its phase, and the handlers."""
         table.add(
             AgranokCard(table, table.piece("agranok#1", Agranok)),
             Supports(table),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.game.board import ARCHER, ARCS, CASTLE, COLORS, HIT_RINGS, SWORDSMAN
-from companion.game.boxes.dark_titan.cavalier import Rider, place_him
+from companion.game.boxes.dark_titan.cavalier import Rider, place_cavalier
 from companion.game.boxes.dark_titan.events import BarrageBegan, BarrageEnded
 from companion.game.boxes.dark_titan.refusals import (
     BARRAGE_COLOR,
@@ -19,7 +19,7 @@ from companion.game.rules.cards import GUESTS, Card, CardPlay, HitCard
 from companion.game.rules.combat import BY_CARD, strike_all
 from companion.game.rules.refusals import MISSING_FIELD, NO_SUCH_RING, UNKNOWN_FIELD, Refused
 from companion.game.rules.reports import HitReported
-from companion.game.rules.requests import DONE, Done, PlayCards
+from companion.game.rules.requests import DONE, Action, Done, PlayCards
 from companion.game.rules.table import NOTHING, Monster, PassingPart, Procedure, Table
 from companion.game.rules.turn import settle
 
@@ -31,7 +31,10 @@ SLIPPERY_SLOPE = "less-panic-slippery-slope"
 
 
 class BoilingOil(Card):
-    """Every Monster of one colour in the Swordsman ring loses 1 point. It is no Hit card."""
+    """A card by which every Monster of one color in the Swordsman ring loses 1 point. It is no Hit card.
+
+    By the variant Burning the Midnight Oil a Monster that burns loses 2 points.
+    """
 
     def __init__(self, color: str) -> None:
         super().__init__(f"{color}-boiling-oil")
@@ -39,7 +42,7 @@ class BoilingOil(Card):
         self.colors = frozenset({color})
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
-        """Damages all of them at the same moment."""
+        """Deal all damage at the same moment."""
         ring = play.details.get("ring", SWORDSMAN)
         hotter = MIDNIGHT_OIL in table.options.variants
         blows = [
@@ -50,23 +53,23 @@ class BoilingOil(Card):
         return strike_all(table, blows, play.player, BY_CARD) if blows else NOTHING
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
-        """Always."""
+        """Yield the play in the Swordsman ring: it is always allowed."""
         yield CardPlay(self, table.player)
 
 
 class SlipperyOil(BoilingOil):
-    """By the variant Slippery Slope it may be played in the Castle ring instead."""
+    """Boiling Oil by the variant Slippery Slope: it may be played in the Castle ring instead."""
 
     takes = frozenset({"ring"})
 
     def check(self, table: Table, play: CardPlay) -> None:
-        """Refuses other rings."""
+        """Raise Refused for any other ring."""
         ring = play.details.get("ring", SWORDSMAN)
         if ring not in (SWORDSMAN, CASTLE):
             raise Refused(NO_SUCH_RING, name=ring)
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
-        """In either ring."""
+        """Yield a play for either ring."""
         yield from super().plays(table, hand)
         yield CardPlay(self, table.player, details={"ring": CASTLE})
 
@@ -75,23 +78,23 @@ class SlipperyOil(BoilingOil):
 
 
 class CavalierCard(Card):
-    """The Cavalier comes to the Swordsman ring of an arc. There is only one."""
+    """A card that brings the Cavalier to the Swordsman ring of an arc. There is only one Cavalier."""
 
     needs = frozenset({"at"})
     places = frozenset({"arc"})
 
     def check(self, table: Table, play: CardPlay) -> None:
-        """Refuses a second one."""
+        """Raise Refused when the Cavalier is on the board."""
         rider = Rider.of(table)
         if rider.piece.space is not None:
             raise Refused(CAVALIER_IN_PLAY, piece=rider.piece)
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
-        """Places him, or where the people insist that he stands elsewhere, moves him there."""
-        return place_him(table, play.arc.number)
+        """Place the Cavalier. A forced play moves it there when it is on the board already."""
+        return place_cavalier(table, play.arc.number)
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
-        """In every arc, while he is not in play."""
+        """Yield a play for every arc, while the Cavalier is not on the board."""
         if Rider.of(table).piece.space is None:
             for arc in ARCS.values():
                 yield CardPlay(self, table.player, at=arc)
@@ -101,7 +104,7 @@ class CavalierCard(Card):
 
 
 class Barrages(PassingPart):
-    """Whether a Barrage runs: then everybody may play Hit cards."""
+    """Whether a Barrage is under way. Then everybody may play Hit cards."""
 
     name = "barrage"
 
@@ -109,18 +112,18 @@ class Barrages(PassingPart):
         self.forget()
 
     def forget(self) -> None:
-        """None runs."""
+        """End the Barrage."""
         self.running = False
 
 
 @GUESTS.handler()
 def besieged(table: Table, play: CardPlay) -> bool:
-    """Whether somebody whose turn it is not may play a card: Hit cards, while a Barrage runs."""
+    """Return whether somebody whose turn it is not may play a card: only Hit cards, while a Barrage is under way."""
     return Barrages.of(table).running and isinstance(play.card, HitCard)
 
 
 class BarrageHits(PlayCards):
-    """Hit cards of one ring or one colour, by anybody, until `DONE`. One of `ring` and `color` is empty."""
+    """Asks for Hit cards of one ring or one color, by anybody, until `DONE`. The other one is empty."""
 
     __slots__ = ("ring", "color")
     variety = "barrage"
@@ -130,8 +133,12 @@ class BarrageHits(PlayCards):
         self.ring = ring
         self.color = color
 
-    def check(self, table: Table, answer: Any) -> None:
-        """Refuses all that is no Hit card of that kind, and cards beside it."""
+    def check(self, table: Table, answer: Action | Done) -> None:
+        """Raise Refused for anything but a Hit card of that ring or color, played alone.
+
+        A report of a hit names no card, so it is taken for one that fits. A forced play may be of another ring or
+        color.
+        """
         if isinstance(answer, Done):
             return
         if not isinstance(answer, HitReported) and not _is_hit(answer):
@@ -141,37 +148,37 @@ class BarrageHits(PlayCards):
             self.check_hit(answer)
 
     def about(self, table: Table) -> dict[str, Any]:
-        """The ring or the colour."""
+        """Return the ring and the color; one of them is empty."""
         return {"ring": self.ring, "color": self.color}
 
     def check_hit(self, play: CardPlay) -> None:
-        """Refuses a Special card, and a Hit card of another ring or colour."""
+        """Raise Refused for a Special card, and for a Hit card of another ring or color."""
         if play.together:
             raise Refused(BARRAGE_SPECIALS, card=play.together[0].name)
         if not self.fits(play.card, play.on[0]):
             raise Refused(BARRAGE_RING if self.ring else BARRAGE_COLOR, card=play.card.name)
 
     def fits(self, card: Card, monster: Monster) -> bool:
-        """Whether a Hit card on a Monster is one of that ring, Heroes among them, or that colour, Any Color too."""
-        if self.color:
+        """Return whether a Hit card on a Monster is one of that ring or color."""
+        if self.color:  # the hit reaches the Monster, so its card is of the color of that space, or of any color
             return monster.place.color == self.color
         assert isinstance(card, HitCard)
-        if card.ring == "hero":
+        if card.ring == "hero":  # a Hero counts as a card of the ring where it hits; it hits those who fly as an Archer
             return monster.place.ring == self.ring or (self.ring == ARCHER and monster.kind.flying)
         return card.ring == self.ring
 
 
-def _is_hit(answer: Any) -> bool:
+def _is_hit(answer: Action) -> bool:
     return isinstance(answer, CardPlay) and isinstance(answer.card, HitCard)
 
 
 class Barrage(Card):
-    """All players, from the one whose turn it is on, may play any number of Hit cards of one ring or one colour."""
+    """A card by which all players may play any number of Hit cards of one ring or one color."""
 
     takes = frozenset({"ring", "color"})
 
     def check(self, table: Table, play: CardPlay) -> None:
-        """Refuses neither and both of ring and colour, and rings without Hit cards."""
+        """Raise Refused unless exactly one of ring and color is named, and for a ring without Hit cards."""
         if not play.details:
             raise Refused(MISSING_FIELD, field="ring")
         if len(play.details) > 1:
@@ -180,7 +187,7 @@ class Barrage(Card):
             raise Refused(NO_SUCH_RING, name=play.details["ring"])
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
-        """Takes hits until everybody is done."""
+        """Take Hit cards until everybody is done."""
         ring, color = play.details.get("ring", ""), play.details.get("color", "")
         barrages = Barrages.of(table)
         table.emit(BarrageBegan(play.player, ring, color))
@@ -189,12 +196,12 @@ class Barrage(Card):
             while (action := (yield BarrageHits(ring, color))) is not DONE:
                 yield from action.resolve(table)
                 yield from settle(table)
-        finally:
+        finally:  # an undo or a correction closes this procedure in the middle of the Barrage
             barrages.running = False
         table.emit(BarrageEnded(play.player))
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
-        """By each ring and each colour."""
+        """Yield a play for each ring and each color."""
         for ring in HIT_RINGS:
             yield CardPlay(self, table.player, details={"ring": ring})
         for color in COLORS:
@@ -202,12 +209,12 @@ class Barrage(Card):
 
 
 def dark_titan_cards() -> dict[str, Card]:
-    """The Castle cards of The Dark Titan by name."""
+    """Return the Castle cards of The Dark Titan by name."""
     oils: list[Card] = [BoilingOil(color) for color in COLORS]
     return {card.name: card for card in [*oils, Barrage("barrage"), CavalierCard("cavalier")]}
 
 
 def slippery_oils() -> dict[str, Card]:
-    """Boiling Oil by the variant Slippery Slope."""
+    """Return the cards of Boiling Oil by the variant Slippery Slope, by name."""
     oils: list[Card] = [SlipperyOil(color) for color in COLORS]
     return {card.name: card for card in oils}

@@ -1,4 +1,4 @@
-"""The Cavalier, whom the players move between Play Cards and Move Monsters (The Dark Titan rulebook, Cavalier)."""
+"""The Cavalier, which the players move between Play Cards and Move Monsters (The Dark Titan rulebook, Cavalier)."""
 
 from __future__ import annotations
 
@@ -34,23 +34,27 @@ from companion.game.rules.table import NOTHING, Drawable, Monster, Part, Procedu
 from companion.game.rules.turn import settle
 
 PHASE = "cavalier"
-"""The name of his phase in the protocol, and of its question."""
+"""The name of the Cavalier's phase in the protocol, and of its question."""
 BY_CAVALIER = HarmCause("cavalier")
 BLOW = 2
-"""Points that he deals in a fight."""
+"""The points that the Cavalier deals in a fight."""
 FATAL = 2
-"""Points that destroy him; fewer do nothing to him."""
+"""The points in one fight that destroy the Cavalier.
+
+Fewer do nothing to it: damage is not kept from one fight to the next, so its health never changes while it is on the
+board.
+"""
 
 
 class CavalierFix(msgspec.Struct, forbid_unknown_fields=True):
-    """Where he is. His health is always the same."""
+    """A correction: the space where the Cavalier is. Its health is always the same."""
 
     space: str
     health: int | None = None
 
 
 class Cavalier(Token):
-    """His one piece. It waits beside the board until his card is played."""
+    """The one piece of the Cavalier. It waits beside the board until its card is played."""
 
     __slots__ = ()
 
@@ -64,7 +68,7 @@ class RiderSaved(NamedTuple):
 
 
 class Rider(Part[RiderSaved]):
-    """Where he is and what he has done this turn."""
+    """Where the Cavalier is, and what it has done this turn."""
 
     name = "cavalier"
     fixes = ("cavalier",)
@@ -75,12 +79,12 @@ class Rider(Part[RiderSaved]):
         self.moved = False
         self.fought = False
 
-    def rest(self) -> None:
-        """His turn is over, or begins anew."""
+    def forget(self) -> None:
+        """Forget that it has moved and fought."""
         self.moved = self.fought = False
 
     def enter(self, space: Space) -> None:
-        """He comes to the board, or, where the people insist, to another place on it."""
+        """Come to the board. A forced play may also take it from another space or pile."""
         for pile in (self.table.absent, self.table.removed, self.table.discard, *self.table.trophies):
             if self.piece in pile:
                 pile.remove(self.piece)
@@ -88,7 +92,7 @@ class Rider(Part[RiderSaved]):
         self.table.emit(CavalierPlaced(self.piece, space))
 
     def lose(self, cause: LossCause) -> None:
-        """He is destroyed."""
+        """Destroy the Cavalier."""
         place = self.piece.space
         assert place is not None
         self.piece.reset()
@@ -98,17 +102,17 @@ class Rider(Part[RiderSaved]):
     # What he may do
 
     def spaces(self) -> list[Space]:
-        """Where he may go."""
+        """Return the spaces where it may go."""
         return [] if self.moved or self.piece.space is None else list(beside(self.piece.space))
 
     def foes(self, place: Space | None) -> list[Monster]:
-        """Whom he may fight in a space."""
+        """Return the Monsters that it may fight in a space."""
         if self.fought or place is None:
             return []
         return [monster for monster in self.table.monsters_at(place) if not monster.untouchable]
 
     def move(self, place: Space) -> None:
-        """He goes one space on, past Walls and Towers."""
+        """Go one space, past Walls and Towers."""
         origin = self.piece.space
         assert origin is not None
         self.moved = True
@@ -116,16 +120,19 @@ class Rider(Part[RiderSaved]):
         self.table.emit(CavalierMoved(self.piece, origin, place))
 
     def attack(self, monster: Monster) -> Procedure:
-        """He deals 2 points and takes what health the Monster had; the player whose turn it is keeps whom he slays."""
+        """Fight a Monster: both strike at the same moment, the Monster with all the health that it has.
+
+        The player whose turn it is keeps the Monster if it is slain.
+        """
         table, place, harm = self.table, self.piece.space, monster.health
         assert place is not None
         self.fought = True
         table.emit(CavalierFought(self.piece, monster, place, harm))
-        if monster.exposed:
+        if monster.exposed:  # in its weak ring any blow slays it
             yield from destroy(table, (monster,), table.player, BY_CAVALIER)
         else:
             yield from strike(table, monster, BLOW, table.player, BY_CAVALIER)
-        if self.piece.space is None:
+        if self.piece.space is None:  # the fire of a slain Phoenix has destroyed it
             return
         if harm >= FATAL:
             self.lose(LOST_IN_FIGHT)
@@ -135,7 +142,7 @@ class Rider(Part[RiderSaved]):
     # As a part of the table
 
     def save(self) -> RiderSaved:
-        """Return his place, and what he has done."""
+        """Return its space, and what it has done."""
         return RiderSaved(self.piece.space, self.moved, self.fought)
 
     def restore(self, saved: RiderSaved) -> None:
@@ -144,60 +151,60 @@ class Rider(Part[RiderSaved]):
         self.piece.space, self.moved, self.fought = saved
 
     def state(self) -> dict[str, Any]:
-        """His place, when he is on the board."""
+        """Return its space, when it is on the board."""
         place = self.piece.space
         return {"cavalier": {"space": place.name, "health": self.piece.health} if place else None}
 
     # Corrections
 
     def piles(self) -> dict[str, list[Token]]:
-        """He himself, on the board."""
+        """Return the piece, when it is on the board."""
         return {"cavalier": [self.piece] if self.piece.space else []}
 
     def set_pile(self, name: str, tokens: list[Token]) -> None:
-        """Takes him off the board, or leaves him; where he is put, `apply_fix` knows."""
+        """Take the piece off the board when a correction puts it elsewhere. `apply_fix` puts it on the board."""
         if not tokens:
             self.piece.reset()
 
     def named_tokens(self, table: Table, name: str, value: Any) -> list[Token]:
-        """He, where he is said to be on the board."""
+        """Return the piece when a correction puts it on the board."""
         return [self.piece] if value else []
 
     def check_fix(self, table: Table, name: str, value: Any) -> None:
-        """Refuses a space that there is not, and any health but his own."""
+        """Raise Refused for a space that the board does not have, and for any health but its own."""
         if value and value.space not in SPACES:
             raise Refused(NO_SUCH_SPACE, name=value.space)
         if value and value.health not in (None, self.piece.kind.health):
             raise Refused(WRONG_HEALTH, piece=self.piece)
 
     def apply_fix(self, table: Table, name: str, value: Any) -> None:
-        """Puts him there."""
+        """Put the piece into the space."""
         if value:
             self.piece.space = SPACES[value.space]
 
     def correcting(self, table: Table, correction: Correction) -> None:
-        """Where the phase is told, his turn begins anew."""
+        """Forget what it has done when the correction names the phase."""
         if correction.turn and correction.turn.phase:
-            self.rest()
+            self.forget()
 
 
 # His phase
 
 
 class CavalierDeed(Order):
-    """Something that he may do."""
+    """Something that the Cavalier may do."""
 
     title = PHASE
 
 
 class Stay(CavalierDeed):
-    """He does no more."""
+    """The Cavalier does no more."""
 
     deed = "stay"
 
 
 class MoveTo(CavalierDeed):
-    """He goes to a space."""
+    """The Cavalier goes to a space."""
 
     deed = "move"
 
@@ -207,7 +214,7 @@ class MoveTo(CavalierDeed):
 
 
 class AttackOn(CavalierDeed):
-    """He fights a Monster."""
+    """The Cavalier fights a Monster."""
 
     deed = "attack"
 
@@ -220,7 +227,7 @@ STAY = Stay()
 
 
 class Orders:
-    """All that he is to do at once: to move, to fight, in either order, or neither."""
+    """All that the Cavalier is to do in one answer: to move, to fight, both in either order, or neither."""
 
     title = PHASE
 
@@ -230,7 +237,7 @@ class Orders:
         self.attack_first = attack_first
 
     def check(self, rider: Rider) -> None:
-        """Raises Refused for what he cannot do."""
+        """Raise Refused for what the Cavalier cannot do."""
         if self.move is not None and self.move not in rider.spaces():
             raise Refused(CAVALIER_MOVED if rider.moved else CAVALIER_STEP, space=self.move)
         if self.attack is None:
@@ -241,7 +248,7 @@ class Orders:
 
 
 class CavalierTurn(Choose):
-    """Asks what he does; answered by an option, by orders, or by `DONE`."""
+    """Asks what the Cavalier does. The answer is an option, `Orders` or `DONE`."""
 
     __slots__ = ()
     kind = PHASE
@@ -253,7 +260,7 @@ class CavalierTurn(Choose):
         super().__init__(PHASE, [STAY, *fights, *moves], piece=rider.piece)
 
     def check(self, table: Table, answer: Any) -> None:
-        """Refuses what he cannot do."""
+        """Raise Refused for what the Cavalier cannot do."""
         if isinstance(answer, Orders):
             answer.check(Rider.of(table))
         elif answer is not DONE:
@@ -261,7 +268,10 @@ class CavalierTurn(Choose):
 
 
 def cavalier_phase(table: Table) -> Procedure:
-    """Phase 4.5: he may move and fight, once each, in either order. Left out where he is not on the board."""
+    """Run the Cavalier's phase: it may move and fight, once each, in either order.
+
+    The phase is left out while the Cavalier is not on the board.
+    """
     rider = Rider.of(table)
     if rider.piece.space is None:
         return
@@ -272,11 +282,11 @@ def cavalier_phase(table: Table) -> Procedure:
         yield from settle(table)
         if answer is DONE or answer is STAY or isinstance(answer, Orders):
             break
-    rider.rest()
+    rider.forget()
 
 
 def obey(rider: Rider, answer: Any) -> Procedure:
-    """Does what was chosen."""
+    """Do what was chosen."""
     if isinstance(answer, Orders):
         yield from obey_orders(rider, answer)
     elif isinstance(answer, MoveTo):
@@ -288,7 +298,7 @@ def obey(rider: Rider, answer: Any) -> Procedure:
 
 
 def obey_orders(rider: Rider, orders: Orders) -> Procedure:
-    """Does all at once; one who falls in the fight goes nowhere."""
+    """Do all that was ordered. A Cavalier that falls in the fight does not move."""
     if orders.attack and orders.attack_first:
         yield from rider.attack(orders.attack)
     if orders.move and rider.piece.space:
@@ -301,7 +311,7 @@ def obey_orders(rider: Rider, orders: Orders) -> Procedure:
 
 @LINE_CROSSED.handler()
 def crossed(table: Table, stride: Stride, rolling: Drawable) -> Procedure:
-    """A boulder on the ground, or breath, crosses his space: he is destroyed."""
+    """Destroy the Cavalier when a boulder on the ground, or breath, crosses its space."""
     rider = Rider.of(table)
     if rider.piece.space is stride.space:
         if isinstance(rolling, Monster):
@@ -313,7 +323,7 @@ def crossed(table: Table, stride: Stride, rolling: Drawable) -> Procedure:
 
 @SPACE_BLAZED.handler()
 def blazed(table: Table, place: Space) -> Procedure:
-    """Fire flares up in a space: he is destroyed there."""
+    """Destroy the Cavalier when fire flares up in its space."""
     rider = Rider.of(table)
     if rider.piece.space is place:
         rider.lose(LOST_TO_FIRE)
@@ -321,12 +331,12 @@ def blazed(table: Table, place: Space) -> Procedure:
 
 
 def starting_space(arc: int) -> Space:
-    """Where he comes to the board."""
+    """Return the space where the Cavalier comes to the board."""
     return space(SWORDSMAN, arc)
 
 
-def place_him(table: Table, arc: int) -> Procedure:
-    """His card is played: he comes to the Swordsman ring of an arc."""
+def place_cavalier(table: Table, arc: int) -> Procedure:
+    """Bring the Cavalier to the Swordsman ring of an arc."""
     rider = Rider.of(table)
     rider.enter(starting_space(arc))
     yield from by_hand(table, "place-piece", piece=rider.piece)

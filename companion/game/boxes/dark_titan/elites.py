@@ -12,12 +12,12 @@ HIGHEST_MISS = 2
 
 
 class Elite(CommonMonster):
-    """It dodges: a Hit card is rolled for, and misses on 1 and 2. Nothing else needs a roll."""
+    """A Monster that may dodge a Hit card: the players roll, and 1 or 2 is a miss. Nothing else needs a roll."""
 
     __slots__ = ()
 
     def take_hit(self, table: Table, hit: Hit, player: int) -> Procedure:
-        """Rolls first. On a miss all that was played with the hit is wasted too."""
+        """Roll, then take the hit or dodge it. A miss wastes the Special cards that were played with the hit too."""
         value = yield Roll("elite-hit", self)
         if value > HIGHEST_MISS:
             yield from super().take_hit(table, hit, player)

@@ -1,4 +1,4 @@
-"""What can happen with The Dark Titan: one small record for each kind of fact."""
+"""Facts that can happen with The Dark Titan. Each kind of fact is a small record."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ LOST_TO_FIRE = LossCause("fire")
 
 
 class HeraldPlaced(Event, frozen=True, gc=False):
-    """A Herald lies on Agranok's card, on place `slot` (1 to 3). The third summons him."""
+    """A Herald was put on place `slot` (1 to 3) of Agranok's card. The third one summons him."""
 
     piece: Token
     slot: int
 
 
 class HeraldMissing(Event, frozen=True, gc=False):
-    """A discarded Herald was to return, and there is none."""
+    """A discarded Herald was to return, but there is none."""
 
 
 class AgranokRevealed(Event, frozen=True, gc=False):
@@ -36,7 +36,7 @@ class AgranokRevealed(Event, frozen=True, gc=False):
 
 
 class AgranokEndured(Event, frozen=True, gc=False):
-    """Agranok is at his lowest health and has taken `points` there in this phase: 2 would have slain him."""
+    """Agranok is at his lowest health and has taken `points` there in this phase. 2 would have slain him."""
 
     piece: Token
     space: Space
@@ -46,7 +46,7 @@ class AgranokEndured(Event, frozen=True, gc=False):
 class AgranokEffect(Event, frozen=True, gc=False):
     """An effect of Agranok was rolled: line `value` of the card of `level`.
 
-    `result` is what the people had remembered, or empty: they read it.
+    `result` is what the people had remembered of that line. It is empty when they have to read the card.
     """
 
     piece: Token
@@ -56,7 +56,7 @@ class AgranokEffect(Event, frozen=True, gc=False):
 
 
 class AgranokRemembered(Event, frozen=True, gc=False):
-    """The people want it remembered that line `value` of the card of `level` does `result`."""
+    """The people want the companion to remember that line `value` of the card of `level` does `result`."""
 
     level: int
     value: int
@@ -71,7 +71,7 @@ class CardBanished(Event, frozen=True, gc=False):
 
 
 class AttackMissed(Event, frozen=True, gc=False):
-    """An Elite has dodged a Hit card: the die showed `value`. What was played with it is wasted too."""
+    """An Elite has dodged a Hit card: the die showed `value`. The Special cards played with it are wasted too."""
 
     piece: Token
     space: Space
@@ -79,14 +79,14 @@ class AttackMissed(Event, frozen=True, gc=False):
 
 
 class TrollBurst(Event, frozen=True, gc=False):
-    """The Boom Troll has burst in `space`: all Monsters there lose a point."""
+    """The Boom Troll was slain and bursts in `space`: all Monsters there lose a point."""
 
     piece: Token
     space: Space
 
 
 class TrollStruck(Event, frozen=True, gc=False):
-    """The Boom Troll has hit a structure: all that is built in these arcs falls."""
+    """The Boom Troll has hit a structure: all Walls and Towers in these arcs fall."""
 
     piece: Token
     space: Space
@@ -102,7 +102,7 @@ class SupportPlaced(Event, frozen=True, gc=False):
 
 
 class SupportMoved(Event, frozen=True, gc=False):
-    """A Support goes one space for a discarded card of `color`, which may be any."""
+    """A Support goes one space, because a card of `color` was discarded. `color` may be any."""
 
     renamed = {"origin": "from", "space": "to"}
     piece: Token
@@ -112,7 +112,7 @@ class SupportMoved(Event, frozen=True, gc=False):
 
 
 class SupportFought(Event, frozen=True, gc=False):
-    """A Support and a Monster take a point from each other; the Support has `health` left."""
+    """A Support and a Monster take a point from each other. The Support has `health` left."""
 
     piece: Token
     monster: Token
@@ -121,7 +121,7 @@ class SupportFought(Event, frozen=True, gc=False):
 
 
 class SupportLost(Event, frozen=True, gc=False):
-    """A Support is destroyed; `cause` is fight or boulder."""
+    """A Support is destroyed. `cause` is fight or boulder."""
 
     piece: Token
     space: Space
@@ -153,7 +153,7 @@ class CavalierMoved(Event, frozen=True, gc=False):
 
 
 class CavalierFought(Event, frozen=True, gc=False):
-    """The Cavalier attacks a Monster, which deals him `points`: 2 destroy him, 1 does nothing."""
+    """The Cavalier attacks a Monster, which deals `points` to it: 2 destroy the Cavalier, 1 does nothing."""
 
     piece: Token
     monster: Token
@@ -169,7 +169,7 @@ class CavalierStayed(Event, frozen=True, gc=False):
 
 
 class CavalierLost(Event, frozen=True, gc=False):
-    """The Cavalier is destroyed; `cause` is fight, blast, boulder, breath or fire."""
+    """The Cavalier is destroyed. `cause` is fight, blast, boulder, breath or fire."""
 
     piece: Token
     space: Space
@@ -177,7 +177,7 @@ class CavalierLost(Event, frozen=True, gc=False):
 
 
 class BarrageBegan(Event, frozen=True, gc=False):
-    """From `player` on everybody may play Hit cards of a ring or a color; the other one is empty."""
+    """A Barrage of `player` begins: everybody may play Hit cards of a ring or a color. The other one is empty."""
 
     player: int
     ring: str

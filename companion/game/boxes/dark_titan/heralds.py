@@ -1,4 +1,4 @@
-"""The Heralds: three summon Agranok, the others follow him.
+"""The Heralds: the first three summon Agranok, the others follow him.
 
 Source: The Dark Titan rulebook, Summoning Agranok and Placing Heralds, and The Fourth and Fifth Heralds.
 """
@@ -17,25 +17,25 @@ SUMMONING = 3
 
 
 class SummoningHerald(Herald):
-    """It goes on Agranok's card until he comes, and is a Monster like others from then on."""
+    """A Herald that goes on Agranok's card until he comes. From then on it is a Monster like others."""
 
     __slots__ = ()
 
     def drawn(self, table: Table) -> Procedure:
-        """On the card while he is still to be summoned, or else into the Forest."""
+        """Go on the card while Agranok is still to be summoned; otherwise enter the Forest."""
         return super().drawn(table) if self.takes_arc(table) else placed(table, AgranokCard.of(table), self)
 
     def takes_arc(self, table: Table) -> bool:
-        """Not while it goes on the card."""
+        """Return whether it enters the Forest: not while it goes on the card."""
         return not AgranokCard.of(table).calls_for_heralds
 
     def entered(self, table: Table) -> Procedure:
-        """While Agranok is on the board it sets off one of his effects."""
+        """Set off one of Agranok's effects, while he is on the board."""
         return effect(table)
 
 
 def placed(table: Table, card: AgranokCard, herald: Herald) -> Procedure:
-    """A Herald takes the next place on the card, and what is printed there happens at once."""
+    """Put a Herald on the next place of the card. What is printed there happens at once."""
     table.in_hand = None
     card.heralds.append(herald)
     slot = len(card.heralds)
@@ -49,7 +49,10 @@ def placed(table: Table, card: AgranokCard, herald: Herald) -> Procedure:
 
 
 def summon(table: Table, card: AgranokCard) -> Procedure:
-    """The third Herald: a Giant Boulder rolls, Agranok comes, his card is turned over, the Heralds are discarded."""
+    """Summon Agranok for the third Herald.
+
+    A Giant Boulder rolls, Agranok comes, his card is turned over and the Heralds are discarded.
+    """
     yield from boulder(table)
     agranok = card.token
     arc = yield Roll("agranok-arc", agranok)

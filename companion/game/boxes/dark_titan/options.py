@@ -1,4 +1,4 @@
-"""What The Dark Titan lets people choose before a game (The Dark Titan rulebook, Game Setup)."""
+"""What people may choose before a game with The Dark Titan (The Dark Titan rulebook, Game Setup)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ MOST_EXTRA_HARBINGERS = 3
 
 
 class TitanOptions(BoxOptions, frozen=True):
-    """How Agranok's card lies, and what is known of him."""
+    """The choice of Agranok's card, and what is already known of the cards."""
 
     agranok: Literal["facedown", "random", 1, 2, 3, 4, 5] = FACEDOWN
-    """His level; face down on the table, or drawn by the companion in secret."""
+    """Agranok's level; or the card is face down on the table, or the companion draws it in secret."""
     extra_harbingers: int = -1
-    """By the variant The Gang's All Here; -1 until the players say it."""
+    """How many Harbingers the variant The Gang's All Here adds; -1 until the players say it."""
     agranok_effects: dict[tuple[int, int], str] = {}
-    """What the people have had remembered of his cards: by level and number of the die."""
+    """What the people had remembered of Agranok's cards, by level and number of the die."""

@@ -1,4 +1,4 @@
-"""What The Dark Titan alone refuses."""
+"""Reasons for a refusal that only The Dark Titan has."""
 
 from companion.game.rules.refusals import RefusalReason
 

@@ -1,4 +1,4 @@
-"""Support tokens: they move for colour cards, fight what they meet, and help at the Castle.
+"""Support tokens: they move for color cards, fight the Monsters that they meet, and help at the Castle.
 
 Source: The Dark Titan rulebook, Support Tokens and Using Support Tokens.
 """
@@ -47,14 +47,14 @@ BY_SUPPORT = HarmCause("support")
 
 ANY_COLOR = "any"
 FARTHEST = 2
-"""Spaces that a Support goes for a card of the colour it stands in; for any other it goes one."""
+"""How many spaces a Support goes for a card of the color where it stands. For any other color it goes one."""
 
 Meeting = tuple["Support", Monster]
 """A Support and a Monster that share a space."""
 
 
 class SupportFix(msgspec.Struct, forbid_unknown_fields=True):
-    """One Support on the board. Health is full unless said."""
+    """A correction: one Support on the board. Its health is full when none is given."""
 
     piece: str
     space: str
@@ -62,12 +62,12 @@ class SupportFix(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Support(Drawable):
-    """A friendly token out of the bag. It is no Monster: nothing that moves, heals or hurts Monsters touches it."""
+    """A friendly token from the bag. It is no Monster: what moves, heals or hurts Monsters does not touch it."""
 
     __slots__ = ()
 
     def drawn(self, table: Table) -> Procedure:
-        """Rolls for its arc and enters the Forest there."""
+        """Roll for its arc and enter the Forest there."""
         arc = yield Roll("support-arc", self)
         field = Supports.of(table)
         field.put(self, FOREST_SPACES[arc])
@@ -75,17 +75,20 @@ class Support(Drawable):
         yield from field.meet()
 
     def helps(self, table: Table, points: int) -> Procedure:
-        """It has reached the Castle with `points` health."""
+        """Do what it does when it reaches the Castle with `points` health."""
         raise NotImplementedError
 
 
 class ReserveSquad(Support):
-    """The player whose turn it is spreads its health as damage over any Monsters anywhere."""
+    """A Support: the player whose turn it is divides its health as damage among any Monsters anywhere."""
 
     __slots__ = ()
 
     def helps(self, table: Table, points: int) -> Procedure:
-        """Nobody keeps those who die of it."""
+        """Deal the damage. No player keeps the Monsters that die of it.
+
+        The companion asks only when there is a real choice: more than one target, and not enough points to slay all.
+        """
         targets = [monster for monster in table.board if not monster.untouchable]
         if not targets:
             return
@@ -100,18 +103,18 @@ class ReserveSquad(Support):
 
 
 def share(targets: Sequence[Monster], points: int, squad: Token) -> Procedure:
-    """A Monster for each point."""
+    """Ask for a Monster for each point. The same Monster may be named several times."""
     answer = yield Choose("reserve-squad-damage", targets, least=points, most=points, piece=squad)
     return answer if isinstance(answer, list) else [answer]
 
 
 class StonemasonsCart(Support):
-    """The player whose turn it is builds as many Walls as it has health."""
+    """A Support: the player whose turn it is builds as many Walls as it has health."""
 
     __slots__ = ()
 
     def helps(self, table: Table, points: int) -> Procedure:
-        """Builds where Walls are missing."""
+        """Build missing Walls. The companion asks which only when not all can be built."""
         missing = [wall for wall in table.walls if not wall.standing]
         count = min(points, len(missing))
         walls: list[Structure] | Structure = missing
@@ -122,24 +125,24 @@ class StonemasonsCart(Support):
 
 
 class ChooseWalls(Choose):
-    """Some Walls, each once."""
+    """Asks for some Walls, each at most once."""
 
     __slots__ = ()
 
     def check(self, table: Table, answer: Any) -> None:
-        """Refuses to build a Wall twice."""
+        """Raise Refused when a Wall is named twice."""
         super().check(table, answer)
         if isinstance(answer, list) and len(set(answer)) < len(answer):
             raise Refused(WRONG_NUMBER_OF_OPTIONS, least=self.least, most=self.most)
 
 
 class SupplyWagon(Support):
-    """Every player draws as many Castle cards as it has health."""
+    """A Support: every player draws as many Castle cards as it has health."""
 
     __slots__ = ()
 
     def helps(self, table: Table, points: int) -> Procedure:
-        """Tells the hands."""
+        """Tell the players to draw."""
         table.emit(HandsTold("wagon-draw", self.kind.name, points))
         yield from by_hand(table, "wagon-draw", piece=self, count=points)
 
@@ -148,14 +151,14 @@ class SupplyWagon(Support):
 
 
 class SupportsSaved(NamedTuple):
-    """What a checkpoint keeps of the Supports: their places with their health, and who has met whom."""
+    """What a checkpoint keeps of the Supports: their spaces and health, and who has met whom."""
 
     places: list[tuple[Support, Space | None, int]]
     met: set[Meeting]
 
 
 class Supports(Part[SupportsSaved]):
-    """The Supports on the board. `met` are those who share a space and have had their fight."""
+    """The Supports on the board. `met` are the pairs that share a space and have had their chance to fight."""
 
     name = "supports"
     fixes = ("supports",)
@@ -166,7 +169,7 @@ class Supports(Part[SupportsSaved]):
         self.met: set[Meeting] = set()
 
     def put(self, support: Support, space: Space) -> None:
-        """A Support enters the board."""
+        """Let a Support enter the board."""
         support.reset()
         support.space = space
         self.supports.append(support)
@@ -174,24 +177,24 @@ class Supports(Part[SupportsSaved]):
         self.table.emit(SupportPlaced(support, space, support.health))
 
     def go(self, support: Support, space: Space, color: str) -> None:
-        """A Support goes to another space."""
+        """Move a Support to another space."""
         origin, support.space = support.place, space
         self.table.emit(SupportMoved(support, origin, space, color))
 
     def leave(self, support: Support, pile: list[Token]) -> None:
-        """A Support leaves the board for a pile."""
+        """Take a Support off the board and put it on a pile."""
         self.supports.remove(support)
         support.reset()
         pile.append(support)
 
     def lose(self, support: Support, cause: LossCause) -> None:
-        """A Support is destroyed."""
+        """Destroy a Support."""
         space = support.place
         self.leave(support, self.table.discard)
         self.table.emit(SupportLost(support, space, cause))
 
     def together(self) -> set[Meeting]:
-        """All pairs of a Support and a Monster in one space."""
+        """Return all pairs of a Support and a Monster in one space."""
         return {
             (support, monster)
             for support in self.supports
@@ -200,22 +203,22 @@ class Supports(Part[SupportsSaved]):
         }
 
     def meet(self) -> Procedure:
-        """Supports and Monsters that have come together fight: each Support with one of those that it meets."""
+        """Let Supports fight Monsters that they have just met. Each Support fights one of them, space by space."""
         if not self.supports:
             return
         while fresh := self._fresh():
-            space = min((support.place for support, _ in fresh), key=_inward_by_arcs)
+            space = min((support.place for support, _ in fresh), key=_order_of_fights)
             yield from self._fight_in(space, {meeting for meeting in fresh if meeting[0].space is space})
 
     def _fresh(self) -> set[Meeting]:
-        """Meetings that have not been fought yet."""
+        """Return the meetings that had no fight yet. Pairs that have parted are forgotten: they may meet again."""
         together = self.together()
         self.met &= together
         return together - self.met
 
     def _fight_in(self, space: Space, fresh: set[Meeting]) -> Procedure:
-        """The players choose who fights first, and whom."""
-        self.met |= fresh
+        """Let the players choose which Support in a space fights next, and which Monster."""
+        self.met |= fresh  # all of them, although a Support fights only one: it has had its fight
         waiting = [support for support in self.supports if support.space is space]
         while waiting := [support for support in waiting if self._foes(support, fresh)]:
             support = yield from choose("support-order", waiting)
@@ -224,13 +227,13 @@ class Supports(Part[SupportsSaved]):
             yield from self._fight(support, foe)
 
     def _foes(self, support: Support, fresh: set[Meeting]) -> list[Monster]:
-        """Those a Support has just met and that are still there."""
+        """Return the Monsters that a Support has just met and that are still there."""
         if support.space is None:
             return []
         return [monster for monster in self.table.monsters_at(support.space) if (support, monster) in fresh]
 
     def _fight(self, support: Support, monster: Monster) -> Procedure:
-        """Each loses a point at the same moment. Nobody keeps a Monster that dies of it."""
+        """Let a Support and a Monster lose a point each at the same moment. No player keeps the Monster if it dies."""
         support.health -= 1
         self.table.emit(SupportFought(support, monster, support.place, support.health))
         if not support.health:
@@ -240,7 +243,7 @@ class Supports(Part[SupportsSaved]):
     # As a part of the table
 
     def save(self) -> SupportsSaved:
-        """Return who stands where, and who has met."""
+        """Return where each Support is, its health, and who has met whom."""
         places = [(support, support.space, support.health) for support in self.supports]
         return SupportsSaved(places, self.met.copy())
 
@@ -254,7 +257,7 @@ class Supports(Part[SupportsSaved]):
         self.met = saved.met.copy()
 
     def state(self) -> dict[str, Any]:
-        """The Supports on the board."""
+        """Return the Supports on the board."""
         return {
             "supports": [
                 {"piece": support.name, "space": support.place.name, "health": support.health}
@@ -265,22 +268,22 @@ class Supports(Part[SupportsSaved]):
     # Corrections
 
     def piles(self) -> dict[str, list[Token]]:
-        """The Supports on the board."""
+        """Return the Supports on the board."""
         return {"supports": [*self.supports]}
 
     def set_pile(self, name: str, tokens: list[Token]) -> None:
-        """Takes Supports off the board, or puts them on it; where, `apply_fix` knows."""
+        """Let just these Supports be on the board. `apply_fix` says in which spaces."""
         for support in self.supports:
             if support not in tokens:
                 support.reset()
         self.supports = [support for support in tokens if isinstance(support, Support)]
 
     def named_tokens(self, table: Table, name: str, value: Any) -> list[Token]:
-        """The Supports said to be on the board."""
+        """Return the Supports that a correction puts on the board."""
         return [support_named(table, fix.piece) for fix in value]
 
     def check_fix(self, table: Table, name: str, value: Any) -> None:
-        """Refuses spaces where none can stand, and too much or too little health."""
+        """Raise Refused for a space where no Support can be, and for too much or too little health."""
         for fix in value:
             if fix.space not in SPACES or SPACES[fix.space].distance == 0:
                 raise Refused(NO_SUCH_SPACE, name=fix.space)
@@ -289,7 +292,7 @@ class Supports(Part[SupportsSaved]):
                 raise Refused(WRONG_HEALTH, piece=support)
 
     def apply_fix(self, table: Table, name: str, value: Any) -> None:
-        """Puts them where they are said to be."""
+        """Put the Supports where the correction says."""
         for fix in value:
             support = table.pieces[fix.piece]
             support.reset()
@@ -297,17 +300,17 @@ class Supports(Part[SupportsSaved]):
             support.health = fix.health or support.kind.health
 
     def corrected(self, table: Table) -> None:
-        """Whom a correction brings together does not fight."""
+        """Count all pairs as met: those that a correction brings together do not fight."""
         self.met = self.together()
 
 
-def _inward_by_arcs(space: Space) -> tuple[int, int]:
-    """The order in which fights are settled: arc by arc, from the Castle outward."""
+def _order_of_fights(space: Space) -> tuple[int, int]:
+    """Return the key by which spaces are sorted for the fights: arc by arc, from the Castle outward."""
     return (space.arc, space.distance)
 
 
 def support_named(table: Table, name: str) -> Token:
-    """The Support of that name. Raises Refused for any other piece."""
+    """Return the Support of a name. Raise Refused for any other piece."""
     token = table.pieces.get(name)
     if token is None:
         raise Refused(UNKNOWN_PIECE, name=name)
@@ -318,25 +321,25 @@ def support_named(table: Table, name: str) -> Token:
 
 @MARCHED.handler("fights")
 def meet_marchers(table: Table, march: March) -> Procedure:
-    """Monsters have moved together."""
+    """Let the fights happen when Monsters have moved together."""
     return Supports.of(table).meet()
 
 
 @MONSTER_ENTERED.handler()
 def meet_newcomer(table: Table, monster: Monster) -> Procedure:
-    """A Monster has come to the board."""
+    """Let the fights happen when a Monster has come to the board."""
     return Supports.of(table).meet()
 
 
 @SETTLED.handler("fights")
 def meet_all(table: Table) -> Procedure:
-    """Whatever brought them together, they fight."""
+    """Let the fights happen when anything else has brought Supports and Monsters together."""
     return Supports.of(table).meet()
 
 
 @LINE_CROSSED.handler()
 def rolled_over(table: Table, stride: Stride, rolling: Drawable) -> Procedure:
-    """A boulder on the ground destroys the Supports in its way; breath does not."""
+    """Destroy the Supports in the way of a boulder on the ground. Breath does not hurt them."""
     field = Supports.of(table)
     for support in [support for support in field.supports if support.space is stride.space]:
         if flattened_by(rolling, support):
@@ -345,7 +348,7 @@ def rolled_over(table: Table, stride: Stride, rolling: Drawable) -> Procedure:
 
 
 def flattened_by(rolling: Drawable, piece: Token) -> bool:
-    """Whether what crosses a space is a boulder that destroys a piece on the ground."""
+    """Return whether what crosses a space is a boulder that destroys a piece there."""
     return isinstance(rolling, GiantBoulder) and rolling.crushes(piece)
 
 
@@ -353,7 +356,10 @@ def flattened_by(rolling: Drawable, piece: Token) -> bool:
 
 
 class MoveSupport:
-    """A player discards a colour card to move a Support (The Dark Titan rulebook, Moving Support Tokens)."""
+    """The action of discarding a color card to move a Support (The Dark Titan rulebook, Moving Support Tokens).
+
+    `path` are the spaces that it goes through, the last one included.
+    """
 
     __slots__ = ("support", "path", "color")
     title: ClassVar[str] = "move-support"
@@ -364,7 +370,11 @@ class MoveSupport:
         self.color = color
 
     def check(self, table: Table) -> None:
-        """Refuses what is no Support on the board, too long a way, and a way that is none."""
+        """Raise Refused for a piece that is no Support on the board, and for a path that it cannot go.
+
+        The path is too long for the color, goes to a space that is not next to the one before, or goes on from the
+        Castle ring.
+        """
         if not isinstance(self.support, Support):
             raise Refused(NO_SUPPORT, piece=self.support)
         if self.support.space is None:
@@ -376,7 +386,7 @@ class MoveSupport:
                 raise Refused(SUPPORT_WAY, piece=self.support)
 
     def resolve(self, table: Table) -> Procedure:
-        """Goes step by step, and fights on the way."""
+        """Go step by step, and fight on the way. Stop when the Support is destroyed or reaches the Castle."""
         field, support = Supports.of(table), self.support
         assert isinstance(support, Support)
         for space in self.path:
@@ -390,19 +400,22 @@ class MoveSupport:
 
 
 def reach_of(color: str, space: Space) -> int:
-    """How many spaces a card of a colour is good for, out of a space."""
+    """Return how many spaces a Support goes from a space for a card of a color."""
     return FARTHEST if color in (space.color, ANY_COLOR) else 1
 
 
 def beside(space: Space) -> Iterable[Space]:
-    """The spaces next to a space, in its ring and in its arc."""
+    """Return the spaces next to a space, in its ring and in its arc."""
     return [
         near for near in (space.inward, space.outward, space.clockwise, space.counter_clockwise) if near is not None
     ]
 
 
 def arrive(table: Table, support: Support) -> Procedure:
-    """A Support reaches the Castle: it leaves the board without a fight, and helps with the health that it has."""
+    """Take a Support that has reached the Castle off the board, and let it help with the health that it has.
+
+    It does not fight the Monsters in that space.
+    """
     space, points = support.place, support.health
     Supports.of(table).leave(support, table.removed)
     table.emit(SupportArrived(support, space, points))
@@ -410,4 +423,4 @@ def arrive(table: Table, support: Support) -> Procedure:
 
 
 COLOR_CARDS = (*COLORS, ANY_COLOR)
-"""What a discarded card may say of its colour."""
+"""The colors that a discarded card may have."""
