@@ -25,7 +25,7 @@ from companion.game.board import (
 )
 from companion.game.boxes.wizards_tower.deck import WizardDeck, rebuild, towers_lost
 from companion.game.boxes.wizards_tower.events import FortifyMoved
-from companion.game.boxes.wizards_tower.fire import douse, douse_structure, light
+from companion.game.boxes.wizards_tower.fire import MATERIALS, douse, douse_structure, light
 from companion.game.boxes.wizards_tower.hits import fortify
 from companion.game.boxes.wizards_tower.refusals import (
     CARD_SPACE,
@@ -522,7 +522,7 @@ class ArcaneAssembly(WizardCard):
         The Walls are always the first missing ones.
         """
         missing = [wall for wall in table.walls if not wall.standing]
-        for count in range(1, 1 + min(len(missing), sum(card.name in ("brick", "mortar") for card in hand))):
+        for count in range(1, 1 + min(len(missing), sum(card.name in MATERIALS for card in hand))):
             yield CardPlay(self, table.player, at=tuple(missing[:count]))
 
 
@@ -562,7 +562,7 @@ class MysticalManufacturing(WizardCard):
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
         """Yield every lost Tower in every space without one, when there is something to pay with."""
         plain, wizard = towers_lost(table)
-        if any(card.name in ("brick", "mortar") for card in hand):
+        if any(card.name in MATERIALS for card in hand):
             for tower in table.towers:
                 if not tower.standing:
                     for which in [False] * bool(plain) + [True] * wizard:

@@ -33,6 +33,8 @@ from companion.game.rules.table import NOTHING, March, Monster, PassingPart, Pro
 BY_FIRE = HarmCause("fire")
 FLAMES_TO_FALL = 3
 """How many Flame tokens destroy a structure."""
+MATERIALS = ("brick", "mortar")
+"""The cards that pay for building, and that put out a Flame."""
 
 
 class Fire(PassingPart):
@@ -189,7 +191,7 @@ class Extinguish:
         """Raise Refused for another player, for another card, and for a structure that does not burn."""
         if self.player != table.player:
             raise Refused(NOT_YOUR_TURN, player=table.player)
-        if self.card.name not in ("brick", "mortar"):
+        if self.card.name not in MATERIALS:
             raise Refused(NO_EXTINGUISHER, card=self.card.name)
         if not self.at.flames and not self.force:
             raise Refused(NOT_BURNING, structure=self.at)
