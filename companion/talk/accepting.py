@@ -1,4 +1,4 @@
-"""How people answer the question that stands: by the button, by walking a list, by a choice, by saying it is done."""
+"""Answers to the question that stands: by the button, by walking a list, by a choice, by saying that it is done."""
 
 from __future__ import annotations
 
@@ -17,14 +17,17 @@ from companion.talk.refusals import NO_GAME, NO_LIST, NOT_NOW_CHOOSE, NOT_NOW_DO
 
 
 def playing(game: Game | None) -> Game:
-    """The game in play. Raises Refused where there is none."""
+    """Return the game in play. Raise Refused when there is none."""
     if game is None:
         raise Refused(NO_GAME)
     return game
 
 
 def press(game: Game, again: bool = False) -> None:
-    """The button takes what stands. Raises Refused where a press means nothing."""
+    """Take what the button takes now. Raise Refused when a press means nothing.
+
+    `again` makes a roll after an undo show a new number.
+    """
     standing = game.standing
     if isinstance(standing, Choose):
         _press_option(game, standing)
@@ -41,7 +44,7 @@ def press(game: Game, again: bool = False) -> None:
 
 
 def _press_option(game: Game, standing: Choose) -> None:
-    """Takes the marked option; where several are asked for, one press picks one, and the last pick answers."""
+    """Take the marked option. Where several are asked for, one press picks one, and the last pick gives the answer."""
     picked = [*game.picked, standing.options[game.marked]]
     if len(picked) < standing.most:
         game.pick(picked[-1])
@@ -50,7 +53,7 @@ def _press_option(game: Game, standing: Choose) -> None:
 
 
 def walk(game: Game, by: int) -> None:
-    """The mark goes on (1) or back (-1) in the list that stands. Raises Refused where there is none."""
+    """Move the mark on (1) or back (-1) in the list that stands. Raise Refused when there is no list."""
     standing = game.standing
     if isinstance(standing, Choose):
         count = len(standing.options)
@@ -58,11 +61,12 @@ def walk(game: Game, by: int) -> None:
         count = len(standing.kinds(game.table))
     else:
         raise Refused(NO_LIST)
+    # without a mark (-1) the first step on goes to the first option, the first step back to the last one
     game.mark((max(game.marked, -1 if by > 0 else 0) + by) % count)
 
 
 def done(game: Game) -> None:
-    """The player has finished this phase. Raises Refused in the middle of something."""
+    """Finish this phase, or confirm what was done by hand. Raise Refused when the question needs another answer."""
     standing = game.request
     if isinstance(standing, Acknowledge):
         game.answer(None)
@@ -73,14 +77,14 @@ def done(game: Game) -> None:
 
 
 def roll(game: Game, value: int) -> None:
-    """The players rolled a real die, 1 to 6. Raises Refused where no roll is asked for."""
+    """Answer with a real die that the players rolled, 1 to 6. Raise Refused when no roll is asked for."""
     if not isinstance(game.request, Roll):
         raise not_now(game.request, NOT_NOW_ROLL)
     game.answer(value)
 
 
 def choose(game: Game, names: list[str]) -> None:
-    """One option by its id, or several. Raises Refused."""
+    """Choose one option by its id, or several. Raise Refused when there is no choice or no such option."""
     if isinstance(game.request, Tap) and len(names) == 1:
         if names[0] not in game.request.kinds(game.table):
             raise Refused(NO_SUCH_OPTION)
@@ -97,19 +101,19 @@ def choose(game: Game, names: list[str]) -> None:
 
 
 def not_now(standing: Request, reason: RefusalReason) -> Refused:
-    """Why the right words come at the wrong moment."""
+    """Return the refusal of an input that comes at the wrong moment. When the game is over, that is the reason."""
     return Refused(GAME_OVER if isinstance(standing, GameOver) else reason)
 
 
 def _draw_kind(game: Game, kind: str) -> None:
-    """A kind of the list that stands in for the reader."""
+    """Draw a token of a kind from the list that is shown when there is no reader."""
     token = naming.token(game.table, kind, "bag")
     assert token is not None, "the list holds only kinds of this game"
     game.answer(token)
 
 
 def _take_option(game: Game, option: Any) -> None:
-    """Answers a choice of the rules, or does what was chosen for a tapped Monster."""
+    """Answer a question of the rules, or do what was chosen for a tapped Monster."""
     offer = game.offer
     if offer is None:
         game.answer(option)
@@ -129,7 +133,7 @@ def _take_option(game: Game, option: Any) -> None:
 
 
 def _report_moved(game: Game, offer: MovedArc, arc: int) -> None:
-    """The people moved a Monster: that is a correction of the whole board."""
+    """Report that the people moved a Monster. That is a correction, which always names the whole board."""
     target = SPACES[f"{offer.ring}-{arc}"]
     fixes = [
         MonsterFix(

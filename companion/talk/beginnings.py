@@ -1,4 +1,4 @@
-"""From the wishes of a `new_game` to the options of a game, or to the reason why not."""
+"""Turns the wishes of a `new_game` into the options of a game, and fills in and seals what must stay secret."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LARGEST_SEED = 2**63 - 1
 
 
 def options_of(wish: NewGameMessage, library: Library) -> GameOptions:
-    """The options of the new game. Raises Refused for what cannot be, or is not built yet."""
+    """Return the options of the new game. Raise Refused for wishes that no box can fulfill."""
     _check_game(wish)
     _check_words(wish)
     _check_players(wish)
@@ -58,7 +58,7 @@ def options_of(wish: NewGameMessage, library: Library) -> GameOptions:
 
 
 def opened(wish: NewGameMessage, seal: Seal) -> NewGameMessage:
-    """The wish with its secrets: those that were sealed, or new ones. Raises Refused for a seal that is not ours."""
+    """Return the wish with its secrets: the sealed ones, or new ones. Raise Refused for a seal of another key."""
     if wish.sealed is not None:
         try:
             kept = seal.open(wish.sealed)
@@ -69,7 +69,10 @@ def opened(wish: NewGameMessage, seal: Seal) -> NewGameMessage:
 
 
 def closed(wish: NewGameMessage, seal: Seal, library: Library) -> NewGameMessage:
-    """The wish as it is kept: its secrets sealed, and what the owner's file may change later written down."""
+    """Return the wish as it is kept: its secrets sealed, and what the owner's file says now written down.
+
+    That file may change before the game is played again.
+    """
     kept = wish.sealed
     if wish.boxes and kept is None:
         kept = seal.close(Sealed(wish.secret_seed or 0, wish.harbingers))
@@ -80,14 +83,14 @@ def closed(wish: NewGameMessage, seal: Seal, library: Library) -> NewGameMessage
 
 
 def another(wish: NewGameMessage) -> NewGameMessage:
-    """A wish for a game like one that was kept: what chance decided, and what the owner's file did, is left open."""
+    """Return a wish for a game like one that was kept, where chance and the owner's file decide anew."""
     for talk in TALKS:
         wish = msgspec.structs.replace(wish, **talk.left_open)
     return msgspec.structs.replace(wish, seed=None, sealed=None)
 
 
 def chart_known(wish: NewGameMessage, library: Library) -> Chart | None:
-    """The set-up chart: the one of the wish, or for several expansions the owner's, or else our stopgap."""
+    """Return the set-up chart of the wish; for several expansions without one the owner's chart, or our stopgap."""
     joined = [box for box in expansions(wish.game) if box in wish.boxes]
     if wish.chart is not None or len(joined) < 2:
         return wish.chart
@@ -127,7 +130,7 @@ def _check_players(wish: NewGameMessage) -> None:
 
 
 def _check_boxes(wish: NewGameMessage, library: Library) -> None:
-    """What single boxes ask, whether they are in play or not."""
+    """Raise Refused for wishes about single boxes that cannot be, whether these boxes are in play or not."""
     for talk in TALKS:
         talk.check(wish)
     known = {kind.name for box in library.values() for kind in box.tokens.values()}

@@ -1,6 +1,6 @@
 """What a box adds to the talk of a table: fields of `new_game` and `correct`, verbs, parts of the state.
 
-A box has one object of this kind, in the module of its name in `companion.talk.boxes`.
+Each box that adds something has one object of this kind, in the module of its name in `companion.talk.boxes`.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ class ActionVerb(NamedTuple):
     """A verb that becomes an action of the rules: something that the people do by hand."""
 
     check: Callable[[Library, Table | None, Any], None]
-    """Raises Refused for what is wrong with it whatever the game."""
+    """Raise Refused for what is wrong with the message in any game."""
     part: str
-    """The part of a table that it needs; empty: none."""
+    """The part of a table that the verb needs; empty when it needs none."""
     answers: type[Request]
-    """The question that it answers."""
+    """The question that the verb answers."""
     otherwise: RefusalReason
     """The reason of the refusal when that question does not stand."""
     action: Callable[[Table, Any], Any]
-    """The answer that it means. Raises Refused."""
+    """Return the answer that the message means. Raise Refused when it names something that this table does not have."""
 
 
 class NoFields(msgspec.Struct):
@@ -41,47 +41,47 @@ class NoFields(msgspec.Struct):
 
 
 class BoxTalk:
-    """One box. A subclass says what it adds; by itself a box adds nothing."""
+    """What one box adds. A subclass overrides what its box has; as it stands it adds nothing."""
 
     wishes: type[msgspec.Struct] = NoFields
     """Its fields of `new_game`."""
     fixes: type[msgspec.Struct] = NoFields
-    """Its fields of `correct`; what they replace goes by the same names in the state."""
+    """Its fields of `correct`. What they replace has the same names in the state."""
     action_verbs: Mapping[type[Message], ActionVerb] = MappingProxyType({})
     """Its verbs, by their messages."""
     left_open: Mapping[str, object] = MappingProxyType({})
-    """The fields that `closing` writes down, as they are in the wish for another game like this one."""
+    """The fields that `closing` writes down, with their values in the wish for another game like this one."""
 
     def __init__(self, name: str) -> None:
         self.name = name
-        """The box's name in the protocol."""
+        """The name of the box in the protocol."""
 
     def check(self, wish: GameWish) -> None:
-        """Raises Refused when its fields of `new_game` cannot be, whatever the boxes in play."""
+        """Raise Refused for values of its fields of `new_game` that cannot be, whatever boxes are in play."""
 
     def options(self, wish: GameWish, library: Library) -> BoxOptions:
-        """Its part of the options of a new game. Raises Refused."""
+        """Return its part of the options of a new game. Raise Refused when there are none for these wishes."""
         return BoxOptions()
 
     def closing(self, wish: GameWish, library: Library) -> Mapping[str, object]:
-        """Fields of a `new_game` that is to be kept: what the owner's file may change later is written down."""
+        """Return the fields of a `new_game` that is to be kept which the owner's file may change later."""
         return {}
 
     def absent(self) -> Mapping[str, object]:
-        """What its parts of the state hold in a game that could have the box and has not."""
+        """Return what its parts of the state hold in a game that could have the box but does not."""
         return {}
 
     def placed(self, correction: Correction) -> list[str]:
-        """The pieces that its part of a correction puts on the board, by name."""
+        """Return the names of the pieces that its part of a correction puts on the board."""
         return []
 
     def disclosed(self, wish: GameWish, events: Sequence[Event]) -> GameWish | None:
-        """The beginning of a game that goes on, where these facts have told all its secrets; none where some are left.
+        """Return a wish for the same game without secrets, once these events have told all of them; None before that.
 
-        It tells nothing beyond the facts.
+        The wish tells nothing beyond the events.
         """
         return None
 
     def learned(self, event: Event) -> Mapping[str, Any]:
-        """What the owner's file is to keep of a fact, as that file has it; nothing for most."""
+        """Return what the owner's file is to keep of an event, in the form of that file; for most events nothing."""
         return {}

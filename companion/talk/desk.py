@@ -1,7 +1,7 @@
-"""The desk: takes one input of the table protocol after the other, for one table, and says what came of it.
+"""The desk: takes the inputs of the table protocol for one table, one by one, and returns the outcome of each.
 
-It joins the game and its words. It knows no line, no socket and no device; whoever calls it keeps the journal and
-announces the outcome.
+It joins the game and its words. It knows no connection and no device. The caller keeps the journal and announces the
+outcome.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _log = logging.getLogger(__name__)
 
 
 class Desk:
-    """One table, its game and its settings."""
+    """One table with its game and its settings."""
 
     def __init__(
         self,
@@ -55,9 +55,9 @@ class Desk:
         self.settings = settings
         self.tags = tags or (lambda tag: None)
         self.seal: Seal = new_seal()
-        """Seals what a game must keep secret; whoever keeps a journal puts the one of the journal here."""
+        """Seals what a game must keep secret. A caller that keeps a journal puts the seal of the journal here."""
         self.owner: OwnerFile | None = None
-        """Where the owner's own facts are kept, if anywhere."""
+        """The file where the owner's own facts are kept; None when there is none."""
         self.game: Game | None = None
         self.said = Said()
         self._verbs: dict[type[Message], Callable[[Any], Outcome]] = {
@@ -85,15 +85,15 @@ class Desk:
 
     @property
     def narrator(self) -> Narrator:
-        """Who speaks now: every game has its voice."""
+        """The narrator who speaks now. A game may have a voice of its own."""
         return self._narrators.of(self.game)
 
     def has_one_button(self, alone: bool) -> None:
-        """Says how lists are answered at this table: with one button alone by holding it."""
+        """Say whether the table has one button alone. Then lists are answered by holding it, and the words say so."""
         self._narrators.one_button = alone
 
     def do(self, message: Message) -> Outcome:
-        """Takes an input. Raises Refused, and then nothing has changed."""
+        """Take an input and return its outcome. Raise Refused when it cannot be taken; then nothing has changed."""
         outcome = self._verbs[type(message)](message)
         if outcome.entry is not None and self.game is not None:
             outcome.events = self.game.take_events()
@@ -106,7 +106,7 @@ class Desk:
         return outcome
 
     def _write_down(self, events: list[Event]) -> None:
-        """What the people want remembered for their next games goes into the owner's file."""
+        """Write into the owner's file what the people want remembered for their next games."""
         for event in events:
             for told in (talk.learned(event) for talk in TALKS):
                 if told and self.owner is not None:
@@ -120,7 +120,7 @@ class Desk:
             _log.exception("the owner's file was not written; the game goes on")
 
     def prompt(self) -> Prompt | None:
-        """What stands, as an object of the protocol; none without a game."""
+        """Return the standing question as an object of the protocol; None without a game."""
         if self.game is None:
             return None
         standing = self.game.standing
@@ -138,7 +138,7 @@ class Desk:
         }
 
     def refusal(self, refused: Refused) -> dict[str, str]:
-        """An error of the protocol: its code and one plain sentence."""
+        """Return an error of the protocol: its code and one plain sentence."""
         return {"code": refused.code, "message": self.narrator.refusal(refused, self.game)}
 
     # A game begins, a state is asked for

@@ -1,7 +1,7 @@
 """The inputs of the table protocol, strictly typed, and how a line becomes one.
 
-Every input is a JSON object with `do` and the fields of its verb; an unknown field, a missing one or one of the wrong
-type is refused.
+Every input is a JSON object with `do` and the fields of its verb. A field that is unknown, missing or of the wrong type
+is refused.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from companion.talk.verb import Message
 from companion.talk.wishes import GameWish
 
 LONGEST_LINE = 65536
-"""Bytes of an input line; a longer one is refused unread."""
+"""The longest input line in bytes. A longer one is refused unread."""
 
 
 class StateMessage(Message, tag="state"):
@@ -31,7 +31,7 @@ class StateMessage(Message, tag="state"):
 
 
 class TapMessage(Message, tag="tap"):
-    """Something was laid on the reader."""
+    """Something was laid on the reader. Just one of the three fields says what."""
 
     piece: str | None = None
     tag: str | None = None
@@ -39,29 +39,29 @@ class TapMessage(Message, tag="tap"):
 
 
 class PressMessage(Message, tag="press"):
-    """The button accepts what stands; `again`: a roll after an undo shall show a new number."""
+    """The button was pressed: it takes what stands. `again` makes a roll after an undo show a new number."""
 
     again: bool = False
 
 
 class HoldMessage(Message, tag="hold"):
-    """The button was held."""
+    """The button was held: it takes the marked option of a choice."""
 
 
 class LongHoldMessage(Message, tag="long_hold"):
-    """The button was held long."""
+    """The button was held long: it takes back the last step."""
 
 
 class DoubleMessage(Message, tag="double"):
-    """The button was tapped twice."""
+    """The button was pressed twice: it repeats what was said."""
 
 
 class NextMessage(Message, tag="next"):
-    """The mark goes on in the list."""
+    """Moves the mark on in the list."""
 
 
 class BackMessage(Message, tag="back"):
-    """The mark goes back in the list."""
+    """Moves the mark back in the list."""
 
 
 class RollMessage(Message, tag="roll"):
@@ -71,14 +71,14 @@ class RollMessage(Message, tag="roll"):
 
 
 class ChooseMessage(Message, tag="choose"):
-    """Answers a choice."""
+    """Answers a choice, with one option or with several."""
 
     option: str | None = None
     options: list[str] | None = None
 
 
 class PlayMessage(Message, tag="play", rename={"with_": "with", "for_": "for"}):
-    """A card is played; which fields it takes, the card says."""
+    """A card is played. The card decides which fields the play has."""
 
     card: str
     player: int | None = None
@@ -114,10 +114,10 @@ class RedoMessage(Message, tag="redo"):
 
 
 class TableFix(Message):
-    """The table is the truth: the named parts of the state are replaced. Its fields are those of `Correction`."""
+    """Replaces the named parts of the state by what is on the table. Its fields are those of `Correction`."""
 
     def correction(self) -> Correction:
-        """The correction that it asks for; parts of single boxes go by their names."""
+        """Return the correction that it asks for. Parts of single boxes stand in `others` by their names."""
         plain = {field.name: getattr(self, field.name) for field in PLAIN_FIXES}
         others = {field.name: getattr(self, field.name) for field in BOX_FIXES}
         unsaid = {field.name: field.default for field in BOX_FIXES}
@@ -132,7 +132,7 @@ class AskMessage(Message, tag="ask"):
 
 
 class SayAgainMessage(Message, tag="say_again"):
-    """Repeats what was said; `back` counts further back."""
+    """Repeats what was said. `back` counts from the last utterance, which is 0."""
 
     back: int = 0
 
@@ -147,15 +147,15 @@ class SetMessage(Message, tag="set"):
 
 
 class WatchMessage(Message, tag="watch"):
-    """From here on every update is pushed on this connection too."""
+    """Asks to get every update on this connection from now on."""
 
 
 # What boxes add
 
 PLAIN_FIXES = tuple(field for field in msgspec.structs.fields(Correction) if field.name != "others")
-"""The fields of a correction that every box has."""
+"""The fields of a correction that every game has."""
 BOX_FIXES = tuple(field for talk in TALKS for field in msgspec.structs.fields(talk.fixes))
-"""The fields of a correction that boxes add. One that may be null is unset, not null, when it is not told."""
+"""The fields of a correction that boxes add. Where null is a value, a field that was not sent is unset instead."""
 
 if TYPE_CHECKING:
     NewGameMessage: TypeAlias = GameWish  # a type checker sees what all boxes share; a box knows its own fields
@@ -189,12 +189,12 @@ _VERB_FAULTS = ("`$.do`", "field `do`", "Expected `object`")
 
 
 def new_game(wishes: Mapping[str, object]) -> NewGameMessage:
-    """The new game of these fields. Raises msgspec.ValidationError for a field that it does not have."""
+    """Return the new game of these fields. Raise msgspec.ValidationError for a field that it does not have."""
     return msgspec.convert(wishes, NewGameMessage)
 
 
 def decode(line: bytes) -> Message:
-    """The input of a line. Raises Refused with bad-input for whatever is none."""
+    """Return the input of a line. Raise Refused with bad-input for a line that is no input."""
     if len(line) > LONGEST_LINE:
         raise Refused(TOO_LONG)
     try:
@@ -207,7 +207,7 @@ def decode(line: bytes) -> Message:
 
 
 def _fault(text: str) -> Refused:
-    """What the decoder found, as a refusal."""
+    """Return the refusal for what the decoder found. The decoder names the fault only in its English text."""
     if any(fault in text for fault in _VERB_FAULTS):
         return Refused(UNKNOWN_VERB)
     named = re.search(r"field `([^`]+)`", text)
@@ -218,5 +218,5 @@ def _fault(text: str) -> Refused:
 
 
 def encode(message: Message) -> bytes:
-    """The input as a line, without its end."""
+    """Return the input as a line, without the end of the line."""
     return msgspec.json.encode(message)

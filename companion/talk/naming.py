@@ -1,4 +1,4 @@
-"""Words of the protocol and what they name at this table."""
+"""Finds what the words of the protocol name at a table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _PIECE = re.compile(r"([a-z0-9-]+)(?:#([0-9]{1,3}))?")
 
 
 def check_piece(library: Library, name: str) -> None:
-    """Raises Refused when no box has a piece or kind of that name."""
+    """Raise Refused when no box has a piece or kind of that name."""
     match = _PIECE.fullmatch(name)
     if match:
         kind, number = match.groups()
@@ -33,14 +33,17 @@ def check_piece(library: Library, name: str) -> None:
 
 
 def check_card(library: Library, table: Table | None, name: str) -> None:
-    """Raises Refused when no box (or, in a game, no box of this game) has a card of that name."""
+    """Raise Refused when no box of this game has a card of that name; without a game, when no box at all has it."""
     known = name in table.cards if table else any(name in box.cards for box in library.values())
     if not known:
         raise Refused(UNKNOWN_CARD, name=name)
 
 
 def token(table: Table, name: str, prefer: str) -> Token | None:
-    """The token of that name, or none here. A bare kind is its lowest number in the place preferred: bag or board."""
+    """Return the token of a name; None when this game has none.
+
+    A bare kind stands for its lowest number in the place that is preferred, bag or board; else for its lowest number.
+    """
     if "#" in name:
         return table.pieces.get(name)
     kin = [piece for piece in table.pieces.values() if piece.kind.name == name]
@@ -49,7 +52,7 @@ def token(table: Table, name: str, prefer: str) -> Token | None:
 
 
 def place(table: Table, name: str, sorts: frozenset[str]) -> Aim:
-    """The space, Wall, Tower or arc of that name, if it is of one of the sorts. Raises Refused."""
+    """Return the space, Wall, Tower or arc of a name. Raise Refused when there is none, or none of the sorts."""
     named: tuple[Aim, ...] = (*table.walls, *table.towers, *ARCS.values(), *SPACES.values())
     thing = next((thing for thing in named if thing.name == name), None)
     if thing is None or _sort_of(thing) not in sorts:
@@ -58,20 +61,20 @@ def place(table: Table, name: str, sorts: frozenset[str]) -> Aim:
 
 
 def _sort_of(thing: Aim) -> str:
-    """The sort of a place, in the words in which a card says where it can be played."""
+    """Return the sort of a place, in the words with which a card says where it can be played."""
     if isinstance(thing, Structure):
         return thing.sort
     return "arc" if isinstance(thing, Arc) else "space"
 
 
 def check_space(name: str) -> None:
-    """Raises Refused when the board has no space of that name."""
+    """Raise Refused when the board has no space of that name."""
     if name not in SPACES:
         raise Refused(NO_SUCH_SPACE, name=name)
 
 
 def target(table: Table, name: str) -> Monster:
-    """The Monster of that name that something is aimed at. Raises Refused for what is none."""
+    """Return the Monster of a name that something is aimed at. Raise Refused when this game has no such Monster."""
     found = token(table, name, "board")
     if found is None:
         raise Refused(NOT_IN_GAME, name=name)

@@ -1,4 +1,4 @@
-"""What comes of an input of the table protocol."""
+"""The outcome of an input of the table protocol."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.talk.verb import Message
 
 
 class Outcome(msgspec.Struct):
-    """What came of an input. `entry` must be in the journal before anything is announced; none: nothing changed."""
+    """The outcome of one input. `entry` must be in the journal before anything is announced; None means no change."""
 
     entry: Message | None = None
     events: list[Event] = []

@@ -1,4 +1,4 @@
-"""What people do by hand, from the protocol's words to the rules' actions: cards, and the verbs that boxes add."""
+"""Turns what people do by hand into actions of the rules: cards, and the verbs that boxes add."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ HELD_BY_WORDS: dict[str, tuple[Sequence[str], RefusalReason]] = {
 
 
 def check_words(library: Library, table: Table | None, message: PlayMessage) -> None:
-    """Raises Refused for what is wrong with a play whatever the game: its fields, its values, its words."""
+    """Raise Refused for what is wrong with a play in any game: its fields, its values, its words."""
     card = _card(library, table, message.card)
     if card is not None:
         _check_fields(card, message)
@@ -50,7 +50,7 @@ def check_words(library: Library, table: Table | None, message: PlayMessage) -> 
 
 
 def card_play(table: Table, message: PlayMessage) -> CardPlay:
-    """The play that the message means. Raises Refused."""
+    """Return the play that the message means. Raise Refused when it names something that this table does not have."""
     card = Card.of(table, message.card)
     details = {
         _FIELDS.get(name, name): getattr(message, name) for name in _AIMED[3:] if getattr(message, name) is not None
@@ -73,7 +73,7 @@ def card_play(table: Table, message: PlayMessage) -> CardPlay:
 
 
 def _card(library: Library, table: Table | None, name: str) -> Card | None:
-    """The card, as far as its rules are known here."""
+    """Return the card; None without a game and when the game does not have it. Raise Refused for an unknown card."""
     if table is not None:
         return Card.of(table, name) if name in table.cards else None
     naming.check_card(library, None, name)
@@ -115,11 +115,11 @@ ACTION_VERBS: dict[type[Message], ActionVerb] = {
     PlayMessage: ActionVerb(check_words, "", PlayCards, NOT_NOW_PLAY, card_play),
     **{message: verb for talk in TALKS for message, verb in talk.action_verbs.items()},
 }
-"""What is done by hand, by its verb: cards, and what the boxes add."""
+"""The verbs for what is done by hand: cards, and what the boxes add."""
 
 
 def carry_out(message: Message, library: Library, game: Game | None) -> None:
-    """Does what the people have done by hand. Raises Refused: first for what is wrong whatever the game."""
+    """Do what the people have done by hand. Raise Refused, first for what is wrong in any game."""
     verb = ACTION_VERBS[type(message)]
     verb.check(library, game.table if game else None, message)
     game = playing(game)

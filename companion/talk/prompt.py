@@ -15,7 +15,10 @@ class PromptOption(TypedDict):
 
 
 class Prompt(TypedDict):
-    """The standing question. `marked` is the id of the option that a press takes; `min` to `max` may be chosen."""
+    """The standing question.
+
+    `marked` is the id of the option that a press takes. The answer has `min` to `max` options.
+    """
 
     kind: str
     topic: str

@@ -19,14 +19,14 @@ _ENCODER = msgspec.json.Encoder()
 
 
 class LineSource(Protocol):
-    """Where lines come from: as `readline` of a binary file has it."""
+    """A source of lines with the `readline` of a binary file."""
 
     def readline(self, limit: int, /) -> bytes:
-        """The next line, or as much of it as the limit allows; empty at the end."""
+        """Return the next line, or as much of it as the limit allows; empty at the end."""
 
 
 def reply_to(desk: Desk, outcome: Outcome) -> dict[str, Any]:
-    """The reply to an input that was taken."""
+    """Return the reply to an input that was taken."""
     reply: dict[str, Any] = {"ok": True, "prompt": desk.prompt(), "events": [wire(event) for event in outcome.events]}
     if outcome.say is not None:
         reply["say"] = outcome.say
@@ -36,24 +36,24 @@ def reply_to(desk: Desk, outcome: Outcome) -> dict[str, Any]:
 
 
 def refusal_of(desk: Desk, refused: Refused) -> dict[str, Any]:
-    """The reply to an input that changes nothing."""
+    """Return the reply to an input that was refused."""
     return {"ok": False, "error": desk.refusal(refused), "prompt": desk.prompt(), "events": []}
 
 
 def encode_reply(reply: dict[str, Any]) -> bytes:
-    """A reply as a line."""
+    """Return a reply as a line, with the end of the line."""
     return _ENCODER.encode(reply) + b"\n"
 
 
 class EntryKeeper(Protocol):
-    """Keeps what changed before it is announced."""
+    """Keeps what has changed before it is announced."""
 
     def keep(self, entry: Message, settings: Settings) -> None:
-        """Returns once the entry and the settings are safe."""
+        """Return when the entry and the settings are safe."""
 
 
 def answer(desk: Desk, line: bytes, keeper: EntryKeeper | None = None) -> dict[str, Any]:
-    """Takes one line and gives the reply to it. What changed is kept before the reply is given."""
+    """Take one line and return the reply to it. Keep what has changed before returning."""
     try:
         outcome = desk.do(decode(line))
     except Refused as refused:
@@ -64,8 +64,8 @@ def answer(desk: Desk, line: bytes, keeper: EntryKeeper | None = None) -> dict[s
 
 
 def lines_of(source: LineSource) -> Iterator[bytes]:
-    """The lines of a stream. One that is too long is cut short, just over the limit, and its rest dropped."""
-    while line := source.readline(LONGEST_LINE + 2):
+    """Yield the lines of a stream. A line that is too long is cut just over the limit, and its rest is dropped."""
+    while line := source.readline(LONGEST_LINE + 2):  # the end of the line, and one byte that shows it is too long
         whole = line.endswith(b"\n")
         yield line
         while not whole and (rest := source.readline(LONGEST_LINE)):
@@ -73,6 +73,6 @@ def lines_of(source: LineSource) -> Iterator[bytes]:
 
 
 def serve(desk: Desk, source: LineSource, keeper: EntryKeeper | None = None) -> Iterable[bytes]:
-    """Replies to every line of a stream, in order."""
+    """Yield the reply to every line of a stream, in order."""
     for line in lines_of(source):
         yield encode_reply(answer(desk, line, keeper))

@@ -1,4 +1,4 @@
-"""What the table talk refuses, before the rules of a game are asked."""
+"""Reasons for a refusal that the table talk gives before the rules of a game are asked."""
 
 from companion.game.rules.refusals import RefusalReason
 

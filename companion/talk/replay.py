@@ -1,7 +1,7 @@
-"""A recorded game, and playing it again: lines of the table protocol, and in the last one what came of them.
+"""A recorded game and its replay: lines of the table protocol, and in the last one the result.
 
-The lines are inputs as `companion stdio` takes them. Those that begin with # are no inputs (`stdio` refuses them, which
-changes nothing); the last of them holds the result as JSON. Whoever plays the same inputs again gets the same result.
+The lines are inputs as `companion stdio` takes them. Lines that begin with # are no inputs; `stdio` refuses them, which
+changes nothing. The last of them holds the result as JSON. Whoever plays the same inputs again gets the same result.
 """
 
 from __future__ import annotations
@@ -26,36 +26,36 @@ _DIGEST_BYTES = 16
 Difference: TypeAlias = tuple[str, object, object]
 """The place of a value, what was recorded there, and what is there now."""
 _COMPARED: Final[tuple[Literal["kind", "topic", "marked"], ...]] = ("kind", "topic", "marked")
-"""What is kept of the standing question: its words may change from one version to the next."""
+"""What is kept of the standing question. Its words are not: they may change from one version to the next."""
 
 
 class Result(msgspec.Struct, omit_defaults=True):
-    """What came of the inputs of a game."""
+    """The result of the inputs of a game."""
 
     inputs: int
     """How many of them were taken."""
     refused: str = ""
-    """Why the one after them was not; the name of a refusal."""
+    """Why the one after them was not taken: the name of a refusal; empty when all were taken."""
     state: dict[str, Any] | None = None
-    """The state as the table protocol has it, none without a game."""
+    """The state as the table protocol has it; None without a game."""
     prompt: dict[str, Any] | None = None
-    """What is asked then: kind, topic and the mark."""
+    """What is asked then: kind, topic and mark."""
     digest: str = ""
-    """Of the state and what is asked."""
+    """The digest of state and prompt."""
     facts: str = ""
-    """A digest of what is known of the boxes in play; an owner's file changes it."""
+    """A digest of what is known of the boxes in play. An owner's file changes it."""
     companion: str = ""
-    """The version that wrote it."""
+    """The version of the companion that wrote it."""
     secrets: str = ""
-    """`left-out` where the game has secrets that are not in the file."""
+    """`left-out` when the game has secrets that are not in the file."""
 
 
 class Damaged(Exception):
-    """A recorded result that is not what was written."""
+    """A recorded result is not what was written."""
 
 
 def result_of(desk: Desk, inputs: int, refused: Refused | None = None, secrets: str = "") -> Result:
-    """What stands on a desk after so many inputs, of which the next was refused."""
+    """Return what stands on a desk after a number of inputs. `refused` is the refusal of the next one."""
     game, prompt = desk.game, desk.prompt()
     state = None if game is None else _plain(state_of(game.table))
     asked: dict[str, Any] | None = None if prompt is None else {name: prompt[name] for name in _COMPARED}
@@ -65,7 +65,7 @@ def result_of(desk: Desk, inputs: int, refused: Refused | None = None, secrets: 
 
 
 def _plain(content: object) -> Any:
-    """As it is after a journey through JSON."""
+    """Return content as it is after it was written and read as JSON."""
     return msgspec.json.decode(msgspec.json.encode(content))
 
 
@@ -79,12 +79,12 @@ def _facts(library: Library, boxes: Iterable[str]) -> str:
 
 
 def result_line(result: Result) -> str:
-    """A result as the last line of a recorded game."""
+    """Return a result as the last line of a recorded game."""
     return (_RESULT + msgspec.json.encode(result)).decode()
 
 
 def recorded_result(lines: Iterable[bytes]) -> Result | None:
-    """The result that lines hold, the last if there are several. Raises Damaged."""
+    """Return the result that the lines hold, the last one of several, None when they hold none. Raise Damaged."""
     found = None
     for line in lines:
         if line.startswith(_RESULT):
@@ -98,7 +98,7 @@ def recorded_result(lines: Iterable[bytes]) -> Result | None:
 
 
 def play_again(desk: Desk, lines: Iterable[bytes]) -> tuple[Result, Refused | None]:
-    """Plays lines on a fresh desk, up to the end or to the first that is refused. Gives the result and that refusal."""
+    """Play lines on a fresh desk, up to the end or the first refusal. Return the result and that refusal."""
     count = 0
     for line in lines:
         if not line.strip() or line.startswith(COMMENT):
@@ -112,7 +112,7 @@ def play_again(desk: Desk, lines: Iterable[bytes]) -> tuple[Result, Refused | No
 
 
 def differences(recorded: object, found: object, place: str = "") -> Iterator[Difference]:
-    """Where two results differ: the place, what was recorded there, and what is there now; None for nothing."""
+    """Yield where two results differ: the place, what was recorded there, and what is there now; None for nothing."""
     if isinstance(recorded, dict) and isinstance(found, dict):
         for key in sorted(recorded.keys() | found.keys()):
             yield from differences(recorded.get(key), found.get(key), f"{place}.{key}".lstrip("."))
@@ -124,16 +124,16 @@ def differences(recorded: object, found: object, place: str = "") -> Iterator[Di
 
 
 def compared(recorded: Result, found: Result) -> list[Difference]:
-    """The differences of two results in what a game is about."""
+    """Return the differences of two results in everything that a game is about."""
     parts = ("inputs", "refused", "prompt", "state")
     one, other = ({part: getattr(result, part) for part in parts} for result in (recorded, found))
     return list(differences(one, other))
 
 
 def replay(desk: Desk, lines: Sequence[bytes], tell: Callable[[str], None]) -> bool | None:
-    """Plays a recorded game again and tells what differs, in sentences.
+    """Play a recorded game again and tell the differences in sentences.
 
-    Says whether the result is the same; None when there is none to compare with.
+    Return whether the result is the same; None when there is none to compare with.
     """
 
     def say(message: str, **facts: str | int) -> None:

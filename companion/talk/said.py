@@ -1,11 +1,11 @@
-"""What was said last, so that it can be said again."""
+"""The last utterances, kept so that they can be said again."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 REMEMBERED = 20
-"""Utterances that can be said again."""
+"""How many utterances can be said again."""
 
 
 class Said:
@@ -15,13 +15,13 @@ class Said:
         self._texts: list[str] = []
 
     def add(self, texts: Iterable[str]) -> None:
-        """These were said, in this order."""
+        """Add utterances, in the order in which they were said."""
         self._texts = [*self._texts, *texts][-REMEMBERED:]
 
     def clear(self) -> None:
-        """A new game begins."""
+        """Forget all utterances, because a new game begins."""
         self._texts.clear()
 
     def again(self, back: int) -> str | None:
-        """The last utterance (0), the one before it (1) and so on, or the oldest; none when nothing was said yet."""
+        """Return the last utterance (0), the one before it (1) and so on, or the oldest; None when there is none."""
         return self._texts[-1 - min(back, len(self._texts) - 1)] if self._texts else None

@@ -1,7 +1,7 @@
-"""Seals what a running game must keep secret, so that it can be stored and never read before its time.
+"""Seals what a running game must keep secret, so that it can be stored and nobody can read it too early.
 
-A sealed text has always the same length and shows nothing of what is in it. The key is kept apart, in a file of its
-own that only the companion's user may read. (Any two seals differ, also of the same content.)
+All sealed texts have the same length and show nothing of their content. Two seals of the same content differ too. The
+key is kept apart, in a file of its own that only the companion's user may read.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ KEY_BYTES = 32
 NONCE_BYTES = 16
 TAG_BYTES = 16
 ROOM = 224
-"""Bytes of what is sealed, filled up to this."""
+"""The length in bytes to which the content is filled up."""
 _BLOCK = 64
 
 
 class SealError(Exception):
-    """A sealed text that cannot be opened: damaged, or sealed with another key."""
+    """A sealed text cannot be opened: it is damaged, or sealed with another key."""
 
 
 class Sealed(msgspec.Struct, forbid_unknown_fields=True):
@@ -37,14 +37,14 @@ def _nonce() -> bytes:
 
 
 class Seal:
-    """One key. `nonce` gives bytes that are never given twice."""
+    """A key that seals and opens. `nonce` returns bytes that it never returns a second time."""
 
     def __init__(self, key: bytes, nonce: Callable[[], bytes] = _nonce) -> None:
         self._key = key
         self._nonce = nonce
 
     def close(self, content: Sealed) -> str:
-        """Seals. Raises ValueError when there is no room for so much."""
+        """Return the sealed content as hexadecimal text. Raise ValueError when the content is longer than `ROOM`."""
         plain = msgspec.json.encode(content)
         if len(plain) > ROOM:
             raise ValueError("too much to seal")
@@ -53,7 +53,7 @@ class Seal:
         return (nonce + hidden + self._tag(nonce + hidden)).hex()
 
     def open(self, sealed: str) -> Sealed:
-        """Opens. Raises SealError."""
+        """Return the content of a sealed text. Raise SealError when it is damaged or sealed with another key."""
         try:
             whole = bytes.fromhex(sealed)
         except ValueError:
@@ -64,7 +64,7 @@ class Seal:
         return msgspec.json.decode(self._mix(body[:NONCE_BYTES], body[NONCE_BYTES:]).rstrip(), type=Sealed)
 
     def _mix(self, nonce: bytes, text: bytes) -> bytes:
-        """The text with a stream of the key and the nonce over it; twice gives the text again."""
+        """Return the text mixed (XOR) with a stream made from key and nonce. Mixing twice returns the text."""
         stream = b"".join(
             hashlib.blake2b(nonce + bytes([block]), key=self._key, person=b"stream").digest()
             for block in range(-(-len(text) // _BLOCK))
@@ -79,5 +79,5 @@ class Seal:
 
 
 def new_seal() -> Seal:
-    """A seal whose key dies with this process."""
+    """Return a seal with a new key, which is lost when this process ends."""
     return Seal(secrets.token_bytes(KEY_BYTES))

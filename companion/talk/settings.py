@@ -1,4 +1,4 @@
-"""What the people may change at any time. A setting is no step of a game: undo leaves it alone."""
+"""The settings that the people may change at any time. A change is no step of a game: undo leaves it alone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.talk.refusals import NO_SUCH_LANGUAGE, NO_SUCH_PACE, NO_SUCH_WORD
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """The settings in force. `pace` is guided or auto; `quiet` means no sound at all."""
+    """The settings in force. `pace` is guided or auto. `quiet` means no sound at all."""
 
     words: str = NORMAL
     language: str = "en"
@@ -23,7 +23,10 @@ class Settings(msgspec.Struct, frozen=True):
 
 
 def changed(settings: Settings, wish: SetMessage, languages: Collection[str]) -> Settings:
-    """The settings with what is wished. Raises Refused for what cannot be; `languages` are those that have words."""
+    """Return the settings with what is wished. Raise Refused for values that cannot be, and when nothing is wished.
+
+    `languages` are those that have words.
+    """
     changes = {name: value for name in Settings.__struct_fields__ if (value := getattr(wish, name)) is not None}
     if not changes:
         raise Refused(MISSING_FIELD, field="words")

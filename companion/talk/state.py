@@ -1,4 +1,4 @@
-"""The state of a table as the protocol shows it: a whitelist, with nothing that is secret."""
+"""The state of a table as the protocol shows it: only what is listed here or by a box, so no secret gets in."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.talk.boxes import TALKS
 
 
 def state_of(table: Table) -> dict[str, Any]:
-    """The state; see the table protocol, State. Boxes put their own parts over the plain ones."""
+    """Return the state (table protocol, State). Boxes replace parts of the plain state by their own."""
     plain = {
         "game": table.options.boxes[0],
         "boxes": list(table.options.boxes[1:]),
@@ -47,7 +47,7 @@ def state_of(table: Table) -> dict[str, Any]:
 
 
 def names(tokens: list[Token]) -> list[str]:
-    """The names of tokens."""
+    """Return the names of tokens."""
     return [token.name for token in tokens]
 
 

@@ -1,9 +1,9 @@
-"""What it means that something is laid on the reader.
+"""The meaning of something that is laid on the reader.
 
 A tap goes this way:
 
 1. The desk gets a `TapMessage`: the number of a sticker, or the name of a piece.
-2. `piece_of` makes the name of a piece of it. From here on nobody needs the sticker.
+2. `piece_of` returns the name of the piece. From here on nobody needs the sticker.
 3. `take` finds the token of that name at this table and does what it means there.
 4. `take` returns the input that the desk hands to the journal. This is a `TapMessage` with the whole name of the token
    (`orc#3`), or a `ChooseMessage` where the token stands for an option of the question (`chosen_by_token`).
@@ -27,18 +27,18 @@ from companion.talk.refusals import NEUTRAL_TOKEN, NOT_IN_GAME_TO_DRAW, NOT_NOW_
 from companion.talk.verb import Message
 
 TagLookup = Callable[[str], str | None]
-"""The name of the piece that a sticker is on, by the sticker's number; none for one that nobody has taught."""
+"""Returns the name of the piece that carries a sticker, by the sticker's number; None for an unknown sticker."""
 
 
 def piece_of(message: m.TapMessage, library: Library, game: Game | None, tags: TagLookup) -> str:
-    """The name of what was laid on the reader. Raises Refused for what is no piece."""
+    """Return the name of what was laid on the reader. Raise Refused for anything that is no known piece."""
     given = [value for value in (message.piece, message.tag, message.card) if value is not None]
     if len(given) != 1:
         raise Refused(MISSING_FIELD, field="piece")
     if message.card is not None:
         naming.check_card(library, game.table if game else None, message.card)
         accepting.playing(game)
-        raise Refused(NOT_NOW_TAP)
+        raise Refused(NOT_NOW_TAP)  # the protocol has taps of cards, but no question takes one
     name = message.piece if message.tag is None else tags(message.tag)
     if name is None:
         raise Refused(UNKNOWN_TAG)

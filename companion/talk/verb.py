@@ -1,4 +1,4 @@
-"""What every input of the table protocol is, and the part of one that a box has added."""
+"""What every input of the table protocol is, and how the fields that a box adds to one are read."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ Own = TypeVar("Own", bound=msgspec.Struct)
 
 
 def own_fields(message: Message, kind: type[Own]) -> Own:
-    """The fields of an input that one box has added: those of `kind`, by their names."""
+    """Return the fields of an input that one box has added, as an object of `kind`."""
     return kind(**{name: getattr(message, name) for name in kind.__struct_fields__})

@@ -1,4 +1,4 @@
-"""What may be wished of every new game; what single boxes ask besides stands with them, in `companion.talk.boxes`."""
+"""What may be wished of every new game. The wishes for single boxes are in `companion.talk.boxes`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from companion.talk.verb import Message
 
 
 class GameWish(Message):
-    """Begins a game; whatever was played before is over."""
+    """Begins a game and ends the one before it."""
 
     game: str
     players: int
@@ -23,4 +23,4 @@ class GameWish(Message):
     harbingers: list[str] = []
     chart: Chart | None = None
     sealed: str | None = None
-    """The secrets of a game that is taken up again; in the journal in place of `secret_seed` and `harbingers`."""
+    """The secrets of a game that is taken up again. The journal has it instead of `secret_seed` and `harbingers`."""

@@ -1,4 +1,4 @@
-"""What the boxes add to the talk of a table, each in the module of its name. Whoever needs it finds it here."""
+"""What the boxes add to the talk of a table. Each box has the module of its name, and other modules find it here."""
 
 from companion.talk.box_talk import BoxTalk
 from companion.talk.boxes.dark_titan import TALK as DARK_TITAN

@@ -42,20 +42,20 @@ WRONG_EFFECTS = RefusalReason("bad-value", "agranok-effects")
 CAVALIER_FIRST = RefusalReason("bad-value", "cavalier-first")
 
 EffectLines = dict[int, dict[int, str]]
-"""Lines of Agranok's cards: by level, by number of the die."""
+"""What lines of Agranok's cards do: by level, then by number of the die."""
 
 
 class TitanWishes(msgspec.Struct, kw_only=True):
-    """What may be wished of a new game."""
+    """Its fields of `new_game`."""
 
     agranok: int | str = FACEDOWN
     extra_harbingers: int | None = None
     agranok_effects: EffectLines | None = None
-    """What was remembered of Agranok's cards when the game began, by level and number; else the owner's file has it."""
+    """What was remembered of Agranok's cards when the game began; None takes what the owner's file has now."""
 
 
 class TitanFixes(msgspec.Struct, kw_only=True):
-    """What may be corrected."""
+    """Its fields of `correct`. Null takes the Cavalier off the board, so a field that is not named is unset."""
 
     supports: list[SupportFix] | None = None
     cavalier: CavalierFix | None | msgspec.UnsetType = msgspec.UNSET
@@ -66,7 +66,7 @@ class TitanFixes(msgspec.Struct, kw_only=True):
 
 
 class MoveSupportMessage(Message, tag="move_support"):
-    """A colour card is discarded to move a Support token."""
+    """A color card is discarded to move a Support."""
 
     piece: str
     path: list[str]
@@ -74,7 +74,7 @@ class MoveSupportMessage(Message, tag="move_support"):
 
 
 class CavalierMessage(Message, tag="cavalier"):
-    """The Cavalier's turn, all at once."""
+    """All that the Cavalier does this turn. `first` says whether it moves or attacks first."""
 
     move: str | None = None
     attack: str | None = None
@@ -82,7 +82,7 @@ class CavalierMessage(Message, tag="cavalier"):
 
 
 def check_support_words(library: Library, table: Table | None, message: MoveSupportMessage) -> None:
-    """Raises Refused for what is wrong with a move of a Support whatever the game."""
+    """Raise Refused for what is wrong with a move of a Support in any game."""
     if message.color not in supports.COLOR_CARDS:
         raise Refused(NO_SUCH_COLOR, name=message.color)
     for name in message.path:
@@ -91,7 +91,7 @@ def check_support_words(library: Library, table: Table | None, message: MoveSupp
 
 
 def support_move(table: Table, message: MoveSupportMessage) -> supports.MoveSupport:
-    """The move that the message means. Raises Refused."""
+    """Return the move that the message means. Raise Refused when this game does not have the piece."""
     support = naming.token(table, message.piece, "board")
     if support is None:
         raise Refused(NOT_IN_GAME, name=message.piece)
@@ -99,7 +99,7 @@ def support_move(table: Table, message: MoveSupportMessage) -> supports.MoveSupp
 
 
 def check_cavalier_words(library: Library, table: Table | None, message: CavalierMessage) -> None:
-    """Raises Refused for what is wrong with the Cavalier's orders whatever the game."""
+    """Raise Refused for what is wrong with the Cavalier's orders in any game."""
     if message.first not in ("move", "attack"):
         raise Refused(CAVALIER_FIRST, name=message.first)
     if message.move is not None:
@@ -109,7 +109,7 @@ def check_cavalier_words(library: Library, table: Table | None, message: Cavalie
 
 
 def cavalier_orders(table: Table, message: CavalierMessage) -> Orders:
-    """What the message orders the Cavalier to do. Raises Refused."""
+    """Return what the message orders the Cavalier to do. Raise Refused for a target that is no Monster of this game."""
     foe = None if message.attack is None else naming.target(table, message.attack)
     return Orders(None if message.move is None else SPACES[message.move], foe, message.first == "attack")
 
@@ -130,7 +130,7 @@ class TitanTalk(BoxTalk):
     left_open = MappingProxyType({"agranok_effects": None})
 
     def check(self, wish: GameWish) -> None:
-        """Agranok's card lies face down, or has one of five levels, or is drawn; there are three more Harbingers."""
+        """Raise Refused for a card of Agranok that does not exist, and for a wrong number of extra Harbingers."""
         told = own_fields(wish, TitanWishes)
         if told.agranok not in (*LEVELS, FACEDOWN, RANDOM):
             raise Refused(NO_SUCH_LEVEL)
@@ -138,7 +138,7 @@ class TitanTalk(BoxTalk):
             raise Refused(WRONG_HARBINGERS)
 
     def options(self, wish: GameWish, library: Library) -> BoxOptions:
-        """How Agranok's card lies, and what is known of him."""
+        """Return how Agranok's card is chosen and what is known of it. Raise Refused for effects that no card has."""
         told = own_fields(wish, TitanWishes)
         return TitanOptions(
             agranok=told.agranok,  # type: ignore[arg-type]  # it was checked
@@ -147,34 +147,34 @@ class TitanTalk(BoxTalk):
         )
 
     def closing(self, wish: GameWish, library: Library) -> Mapping[str, object]:
-        """What is remembered of Agranok's cards now."""
+        """Return what is remembered of Agranok's cards now."""
         return {"agranok_effects": self._effects_known(wish, library) if self.name in wish.boxes else None}
 
     def _effects_known(self, wish: GameWish, library: Library) -> EffectLines:
-        """What is remembered of his cards: as the game began with, or as the owner's file has it now."""
+        """Return what is remembered of Agranok's cards: what the wish says, or what the owner's file has now."""
         told = own_fields(wish, TitanWishes).agranok_effects
         return library[self.name].effects if told is None else told
 
     def absent(self) -> Mapping[str, object]:
-        """Nobody of them."""
+        """Return the parts of the state for a game without Supports, Cavalier and Agranok."""
         return {"supports": [], "cavalier": None, "agranok": None}
 
     def disclosed(self, wish: GameWish, events: Sequence[Event]) -> GameWish | None:
-        """With Agranok's level revealed, a seed from which that level follows; there is no other secret."""
+        """Return the wish with a seed that gives Agranok's level, once it is revealed: that is the only secret."""
         levels = [event.level for event in events if isinstance(event, AgranokRevealed)]
         if not levels or own_fields(wish, TitanWishes).agranok != RANDOM:
             return None
         return msgspec.structs.replace(wish, secret_seed=_some_seed(levels[-1]))
 
     def learned(self, event: Event) -> Mapping[str, Any]:
-        """An effect that was remembered."""
+        """Return an effect that the people want remembered."""
         if not isinstance(event, AgranokRemembered):
             return {}
         return {self.name: {"effects": {str(event.level): {str(event.value): event.result}}}}
 
 
 def _by_line(known: EffectLines) -> dict[tuple[int, int], str]:
-    """By level and number together. Raises Refused for what no card can say."""
+    """Return the effects by level and number together. Raise Refused for a line or an effect that no card has."""
     effects = {(level, value): result for level, line in known.items() for value, result in line.items()}
     if any(
         level not in LEVELS or not 1 <= value <= 6 or result not in EFFECTS
@@ -185,7 +185,7 @@ def _by_line(known: EffectLines) -> dict[tuple[int, int], str]:
 
 
 def _some_seed(level: int) -> int:
-    """The first secret seed from which a level of Agranok follows: it tells the level and nothing else."""
+    """Return the first secret seed that gives a level of Agranok. So it tells the level and nothing else."""
     return next(seed for seed in itertools.count() if Secret(seed).number("agranok", len(LEVELS)) == level)
 
 

@@ -10,7 +10,7 @@ from companion.talk.box_talk import BoxTalk
 
 
 class MyFirstFixes(msgspec.Struct, kw_only=True):
-    """What may be corrected."""
+    """Its fields of `correct`."""
 
     path: list[PathFix] | None = None
     wall: bool | None = None
@@ -24,7 +24,7 @@ class MyFirstTalk(BoxTalk):
     fixes = MyFirstFixes
 
     def placed(self, correction: Correction) -> list[str]:
-        """The monsters on the path."""
+        """Return the monsters that a correction puts on the path."""
         return [fix.piece for fix in correction.others.get("path", [])]
 
 

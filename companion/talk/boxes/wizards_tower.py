@@ -27,21 +27,21 @@ _BURNABLE = frozenset({"wall", "tower"})
 
 
 class TowerWishes(msgspec.Struct, kw_only=True):
-    """What may be wished of a new game."""
+    """Its fields of `new_game`."""
 
     wizards_tower: int | None = None
     """The arc of the Wizard's Tower."""
 
 
 class TowerFixes(msgspec.Struct, kw_only=True):
-    """What may be corrected."""
+    """Its fields of `correct`."""
 
     wizard_deck: str | None | msgspec.UnsetType = msgspec.UNSET
     imps: dict[str, Any] | None | msgspec.UnsetType = msgspec.UNSET
 
 
 class ExtinguishMessage(Message, tag="extinguish", rename={"with_": "with"}):
-    """A Brick or Mortar is discarded to remove a Flame token."""
+    """A Brick or Mortar is discarded to take off a Flame token."""
 
     with_: str
     at: str
@@ -49,12 +49,12 @@ class ExtinguishMessage(Message, tag="extinguish", rename={"with_": "with"}):
 
 
 def check_extinguishing(library: Library, table: Table | None, message: ExtinguishMessage) -> None:
-    """Raises Refused for a card that there is not."""
+    """Raise Refused for a card that does not exist."""
     naming.check_card(library, table, message.with_)
 
 
 def extinguishing(table: Table, message: ExtinguishMessage) -> fire.Extinguish:
-    """The putting out that the message means. Raises Refused."""
+    """Return the action that the message means. Raise Refused for a place that is no Wall or Tower."""
     at = naming.place(table, message.at, _BURNABLE)
     assert isinstance(at, Structure), "only structures are of these sorts"
     return fire.Extinguish(Card.of(table, message.with_), at, table.player, message.force)
@@ -70,17 +70,17 @@ class TowerTalk(BoxTalk):
     )
 
     def check(self, wish: GameWish) -> None:
-        """The arc is one of six."""
+        """Raise Refused for an arc that the board does not have."""
         arc = own_fields(wish, TowerWishes).wizards_tower
         if arc is not None and arc not in ARC_NUMBERS:
             raise Refused(NO_SUCH_ARC, arc=arc)
 
     def options(self, wish: GameWish, library: Library) -> BoxOptions:
-        """The arc, where it was said."""
+        """Return the option of the arc, where it was named."""
         return TowerOptions(wizards_tower=own_fields(wish, TowerWishes).wizards_tower or 0)
 
     def absent(self) -> Mapping[str, object]:
-        """No deck and no pile."""
+        """Return the parts of the state for a game without Wizard deck and Imps."""
         return {"wizard_deck": None, "imps": None}
 
 
