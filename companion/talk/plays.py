@@ -29,12 +29,17 @@ from companion.talk.refusals import NO_SUCH_RANGE, NOT_IN_THIS_GAME, NOT_NOW_PLA
 from companion.talk.verb import Message
 
 _FIELDS = {"with_": "with", "for_": "for"}
-_AIMED = ("on", "with_", "at", "to", "color", "range", "ring", "damage", "hit", "with_on", "wizard", "for_")
-HELD_BY_WORDS: dict[str, tuple[Sequence[str], RefusalReason]] = {
+"""The names in the protocol of fields that are called differently here, because their names are words of Python."""
+_DETAILS = ("to", "color", "range", "ring", "damage", "hit", "with_on", "wizard", "for_")
+"""The fields that a play keeps as details of the card."""
+_AIMED = ("on", "with_", "at", *_DETAILS)
+"""All fields that a card may take or refuse."""
+ALLOWED_WORDS: dict[str, tuple[Sequence[str], RefusalReason]] = {
     "color": (tuple(COLORS), NO_SUCH_COLOR),
     "range": (HIT_RINGS, NO_SUCH_RANGE),
     "ring": (RINGS, NO_SUCH_RING),
 }
+"""The fields of a play that take only certain words, with these words and the refusal of any other."""
 
 
 def check_words(library: Library, table: Table | None, message: PlayMessage) -> None:
@@ -53,7 +58,7 @@ def card_play(table: Table, message: PlayMessage) -> CardPlay:
     """Return the play that the message means. Raise Refused when it names something that this table does not have."""
     card = Card.of(table, message.card)
     details = {
-        _FIELDS.get(name, name): getattr(message, name) for name in _AIMED[3:] if getattr(message, name) is not None
+        _FIELDS.get(name, name): getattr(message, name) for name in _DETAILS if getattr(message, name) is not None
     }
     if "to" in details:
         details["to"] = naming.place(table, details["to"], card.places)
@@ -91,7 +96,7 @@ def _check_fields(card: Card, message: PlayMessage) -> None:
 
 
 def _check_values(message: PlayMessage, players: int) -> None:
-    for field, (words, unknown) in HELD_BY_WORDS.items():
+    for field, (words, unknown) in ALLOWED_WORDS.items():
         value = getattr(message, field)
         if value is not None and value not in words:
             raise Refused(unknown, name=value)

@@ -99,7 +99,7 @@ class Rider(Part[RiderSaved]):
         self.table.absent.append(self.piece)
         self.table.emit(CavalierLost(self.piece, place, cause))
 
-    # What he may do
+    # What it may do
 
     def spaces(self) -> list[Space]:
         """Return the spaces where it may go."""
@@ -188,7 +188,7 @@ class Rider(Part[RiderSaved]):
             self.forget()
 
 
-# His phase
+# Its phase
 
 
 class CavalierDeed(Order):

@@ -147,11 +147,11 @@ class SupplyWagon(Support):
         yield from by_hand(table, "wagon-draw", piece=self, count=points)
 
 
-# Where they stand, and whom they meet
+# Where they stand, and which Monsters they meet
 
 
 class SupportsSaved(NamedTuple):
-    """What a checkpoint keeps of the Supports: their spaces and health, and who has met whom."""
+    """What a checkpoint keeps of the Supports: their spaces and health, and which pairs have met."""
 
     places: list[tuple[Support, Space | None, int]]
     met: set[Meeting]
@@ -243,7 +243,7 @@ class Supports(Part[SupportsSaved]):
     # As a part of the table
 
     def save(self) -> SupportsSaved:
-        """Return where each Support is, its health, and who has met whom."""
+        """Return where each Support is, its health, and which pairs have met."""
         places = [(support, support.space, support.health) for support in self.supports]
         return SupportsSaved(places, self.met.copy())
 

@@ -136,7 +136,7 @@ def storm_burning(table: Table, structure: Structure, attackers: list[Monster]) 
 
 
 @SETTING_OUT.handler("flames")
-def note_flames(table: Table, march: March, movers: list[Monster]) -> list[Any]:
+def note_flames(table: Table, march: March, movers: list[Monster]) -> list[Monster]:
     """Note how many Flames Monsters have at the start of a movement. Only these burn when the movement is over.
 
     In Phase 5 every Monster on the board burns, whether it can move or not. A token burns only those that it moves.

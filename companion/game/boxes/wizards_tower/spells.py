@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from companion.game.boxes.wizards_tower.events import MonstersFrozen, PlayerInvited
 from companion.game.boxes.wizards_tower.fire import douse
@@ -81,7 +80,7 @@ class RainOfIce(Card):
 
 
 @SETTING_OUT.handler("ice")
-def freeze(table: Table, march: March, movers: list[Monster]) -> list[Any]:
+def freeze(table: Table, march: March, movers: list[Monster]) -> list[Monster]:
     """Return the Monsters that can move in spite of the ice."""
     if not Spells.of(table).ice:
         return movers
