@@ -1,4 +1,4 @@
-"""The board: five rings, six arcs, thirty spaces and the straight lines across them. Pure geometry.
+"""The board: five rings, six arcs, thirty spaces and the straight lines across it. Geometry only, no rules.
 
 Source: Castle Panic rulebook, Components (the Board).
 Arcs are numbered clockwise; red is 1 and 2, green 3 and 4, blue 5 and 6.
@@ -17,9 +17,9 @@ CASTLE: Final = "castle"
 RINGS: Final = (FOREST, ARCHER, KNIGHT, SWORDSMAN, CASTLE)
 """The rings from the outside in."""
 HIT_RINGS: Final = (ARCHER, KNIGHT, SWORDSMAN)
-"""The rings that Hit cards are made for."""
+"""The rings that Hit cards can reach."""
 COLORS: Final = {"red": (1, 2), "green": (3, 4), "blue": (5, 6)}
-"""The two arcs of each colour."""
+"""The two arcs of each color."""
 ARC_NUMBERS: Final = (1, 2, 3, 4, 5, 6)
 
 
@@ -39,7 +39,10 @@ class Arc:
 
 
 class Space:
-    """One ring within one arc. There are thirty, made once; compare them with `is`."""
+    """One ring within one arc. The thirty spaces are made once, so compare them with `is`.
+
+    `distance` counts rings to the Castle ring: 0 in the Castle ring, 4 in the Forest.
+    """
 
     __slots__ = (
         "ring",
@@ -55,13 +58,13 @@ class Space:
     )
 
     inward: Space | None
-    """One ring closer to the Castle in the same arc; none inside the Castle ring."""
+    """The next space toward the Castle in the same arc; None inside the Castle ring."""
     outward: Space | None
-    """One ring closer to the Forest in the same arc; none in the Forest."""
+    """The next space toward the Forest in the same arc; None in the Forest."""
     clockwise: Space
     counter_clockwise: Space
     step: Space
-    """Where a Monster goes in one ordinary move: inward, or clockwise inside the Castle ring."""
+    """Where one ordinary move leads: one ring inward, or one space clockwise inside the Castle ring."""
 
     def __init__(self, ring: str, arc: Arc) -> None:
         self.ring = ring
@@ -75,7 +78,7 @@ class Space:
 
 
 class Stride(NamedTuple):
-    """One step of a straight path: the space entered, and the arc of the Wall line crossed on the way in (0: none)."""
+    """One step of a straight path: the space that it enters, and the arc of the Wall line before it (0 for none)."""
 
     space: Space
     wall: int
@@ -98,12 +101,12 @@ SPACES: Final = _spaces(ARCS)
 
 
 def space(ring: str, arc: int) -> Space:
-    """The space of a ring (a name of `RINGS`) and an arc (1 to 6). Raises KeyError for any other."""
+    """Return the space of a ring (a name of `RINGS`) and an arc (1 to 6). Raise KeyError for any other."""
     return SPACES[f"{ring}-{arc}"]
 
 
 def spaces_of_ring(ring: str) -> dict[int, Space]:
-    """The six spaces of a ring by arc number."""
+    """Return the six spaces of a ring by arc number."""
     return {number: space(ring, number) for number in ARC_NUMBERS}
 
 
@@ -119,4 +122,8 @@ def _straight_through(arc: int) -> tuple[Stride, ...]:
 
 
 STRAIGHT_THROUGH: Final = {number: _straight_through(number) for number in ARC_NUMBERS}
-"""The ten spaces straight from the Forest of an arc through the Castle to the Forest of the arc opposite."""
+"""The ten steps from the Forest of an arc straight through the Castle to the Forest of the opposite arc.
+
+The Wall line lies between the Swordsman ring and the Castle ring. It is therefore crossed when the Castle ring is
+entered on the way in, and when the Swordsman ring is entered on the way out.
+"""

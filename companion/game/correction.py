@@ -1,6 +1,8 @@
-"""Corrections: the people say what the table shows, and the state becomes that. Nothing is triggered by it.
+"""Corrections: the people say what the table shows, and the state is set to that.
 
-A list replaces the whole list; Walls, Towers, trophies and the turn are merged. What cannot be is refused whole.
+A correction triggers no rules. Each list that it names replaces the whole list. Of the Walls, the Towers, the turn and
+the players' trophies it changes only those that it names. A correction that is impossible in any part is refused as a
+whole.
 """
 
 from __future__ import annotations
@@ -33,11 +35,11 @@ from companion.game.rules.refusals import (
 from companion.game.rules.table import Monster, Table
 
 MOST_FLAMES = 2
-"""A structure with a third Flame token would not stand."""
+"""The most Flame tokens on a structure: a third one destroys it."""
 
 
 def check_correction(table: Table, correction: Correction) -> None:
-    """Raise Refused when the correction cannot be."""
+    """Raise Refused when the correction is impossible. Change nothing."""
     for name in correction.parts:
         if name in table.hidden or name in correction.others and name not in table.fixers:
             raise Refused(NO_SUCH_PART, part=name)
@@ -56,11 +58,11 @@ def check_correction(table: Table, correction: Correction) -> None:
 
 
 def apply_correction(table: Table, correction: Correction) -> None:
-    """Make the table what the people say. The correction was checked."""
+    """Set the table to what the people say. `check_correction` must have accepted the correction."""
     for part in table.parts.values():
         part.correcting(table, correction)
     _place_tokens(table, correction)
-    _move_on(table, correction.turn or TurnFix())
+    _fix_turn(table, correction.turn or TurnFix())
     _fix_structures(table.walls, correction.walls or {})
     _fix_structures(table.towers, correction.towers or {})
     if correction.banished is not None:
@@ -77,7 +79,7 @@ def apply_correction(table: Table, correction: Correction) -> None:
 
 
 def _named_places(table: Table, correction: Correction) -> dict[str, list[Token]]:
-    """The tokens that the correction names, by the pile they are said to be in."""
+    """Return the tokens that the correction names, by the pile that it puts them in."""
     piles: dict[str, list[str]] = {}
     if correction.monsters is not None:
         piles["board"] = [fix.piece for fix in correction.monsters]
@@ -97,7 +99,7 @@ def _named_places(table: Table, correction: Correction) -> dict[str, list[Token]
 
 
 def token_named(table: Table, name: str) -> Token:
-    """The token of that name. Raises Refused when no box in play has it."""
+    """Return the token of a name. Raise Refused when no box in play has it."""
     token = table.pieces.get(name)
     if token is None:
         raise Refused(UNKNOWN_PIECE, name=name)
@@ -131,20 +133,20 @@ def _check_monsters(table: Table, fixes: list[MonsterFix]) -> None:
 
 
 def _place_tokens(table: Table, correction: Correction) -> None:
-    """Takes every named token out of where it was, and puts what is named nowhere any more back into the bag."""
+    """Move every named token to its new pile, and send the tokens that no pile holds any more where they wait."""
     named = _named_places(table, correction)
     if "bag" in named:
-        table.unseen_left = 0
+        table.unseen_left = 0  # the people named everything in the bag, so no unknown token is in it
     moved = {token for pile in named.values() for token in pile}
-    dropped = _leave(table, named, moved)
+    dropped = _clear_piles(table, named, moved)
     for pile, tokens in named.items():
-        _fill(table, pile, tokens, correction)
+        _fill_pile(table, pile, tokens, correction)
     for token in dropped:
         table.send_home(token, "bag" in named)
 
 
-def _leave(table: Table, named: dict[str, list[Token]], moved: set[Token]) -> list[Token]:
-    """Empties the replaced piles. Gives the tokens that have no place now."""
+def _clear_piles(table: Table, named: dict[str, list[Token]], moved: set[Token]) -> list[Token]:
+    """Empty the replaced piles and take the named tokens out of all others. Return the tokens that are left over."""
     dropped: list[Token] = []
     for pile, tokens in _piles(table).items():
         kept = [] if pile in named else [token for token in tokens if token not in moved]
@@ -153,7 +155,7 @@ def _leave(table: Table, named: dict[str, list[Token]], moved: set[Token]) -> li
     if table.in_hand is not None:
         if table.in_hand not in moved:
             dropped.append(table.in_hand)
-            table.draws_left += 1
+            table.draws_left += 1  # its draw did not count: another token must be drawn for it
         table.in_hand = None
     return dropped
 
@@ -179,6 +181,7 @@ def _set_pile(table: Table, pile: str, tokens: list[Token]) -> None:
     elif pile == "bag":
         table.bag = dict.fromkeys(tokens)
     elif pile == "unseen":
+        # A token whose place was unknown and is now known is taken to have been in the bag.
         table.unseen_left = max(table.unseen_left - (len(table.unseen) - len(tokens)), 0)
         table.unseen = dict.fromkeys(tokens)
     elif pile.startswith("trophies-"):
@@ -189,11 +192,11 @@ def _set_pile(table: Table, pile: str, tokens: list[Token]) -> None:
         setattr(table, pile, tokens)
 
 
-def _fill(table: Table, pile: str, tokens: list[Token], correction: Correction) -> None:
+def _fill_pile(table: Table, pile: str, tokens: list[Token], correction: Correction) -> None:
     if pile == "board":
         for fix in correction.monsters or []:
             _put_monster(table, fix)
-    elif pile in _piles(table):
+    elif pile in _piles(table):  # a corrected part need not have a pile of its own
         _set_pile(table, pile, list(tokens))
 
 
@@ -205,7 +208,7 @@ def _put_monster(table: Table, fix: MonsterFix) -> None:
     monster.tarred = fix.tarred
     if fix.health is not None:
         monster.health = fix.health
-    if fix.tarred:
+    if fix.tarred:  # whoever was tarred before is not any more: the board was cleared
         table.tarred = monster
     table.board.append(monster)
 
@@ -232,6 +235,7 @@ def _check_fortify(table: Table, fixes: dict[str, WallFix]) -> None:
             fortified[arc] = False
         elif fix.fortified is not None:
             fortified[arc] = fix.fortified
+    # Without a fix of a Wall there is nothing to count, and some games have no Fortify tokens at all.
     if fixes and sum(fortified.values()) > table.facts.supply.get("fortify", 0):
         raise Refused(TOO_MANY_FORTIFIED)
 
@@ -239,7 +243,7 @@ def _check_fortify(table: Table, fixes: dict[str, WallFix]) -> None:
 def _fix_structures(structures: list[Structure], fixes: Mapping[str, WallFix | TowerFix]) -> None:
     for arc, fix in fixes.items():
         structure = structures[int(arc) - 1]
-        for name in ("standing", "flames", "fortified", "wizard"):
+        for name in ("standing", "flames", "fortified", "wizard"):  # a WallFix and a TowerFix differ in the last two
             value = getattr(fix, name, None)
             if value is not None:
                 setattr(structure, name, value)
@@ -280,20 +284,27 @@ def _check_cards(table: Table, names: Iterable[str]) -> None:
             raise Refused(UNKNOWN_CARD, name=name)
 
 
-def _move_on(table: Table, fix: TurnFix) -> None:
-    """The phase at which the game goes on, once the question that stood is dropped."""
-    table.result, table.slayers = "", ()
+def _fix_turn(table: Table, fix: TurnFix) -> None:
+    """Set the turn, and the phase in which the game goes on, since the standing question is dropped.
+
+    This is done even when the correction does not name the turn.
+    """
+    table.result, table.slayers = "", ()  # a correction may reopen a game that was over
     table.player = fix.player or table.player
     table.turn = fix.number or table.turn
     if fix.draws_left is not None:
         table.draws_left = fix.draws_left
     elif fix.phase is not None or table.phase != "draw":
-        table.draws_left = 0
+        table.draws_left = 0  # the phase of drawing then starts with its usual number
     table.phase = fix.phase or _next_phase(table)
 
 
 def _next_phase(table: Table) -> str:
-    """What moved has moved; taps still owed stay owed; a game that was over goes on in Play Cards."""
+    """Return the phase to go on with when the people do not name one.
+
+    A movement that had begun is not repeated. Draws that are owed stay owed. A game that was over goes on in Play
+    Cards.
+    """
     if table.phase == "draw" and not table.draws_left:
         return "end"
     return {"move": "draw", "over": "play"}.get(table.phase, table.phase)

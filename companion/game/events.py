@@ -1,8 +1,8 @@
-"""What can happen at the table: one small record for each kind of fact, in the game's words.
+"""What can happen at the table: one small record for each kind of fact, in the words of the game.
 
-Here are the facts that several boxes share; what a box adds stands in its own `events`. Rules emit these and nothing
-else; narration gives each its words, its screen and its light. `wire` turns one into the object of the table protocol,
-with pieces, spaces and structures by their names.
+This module has the facts that several boxes share; a box adds more in its own `events`. The rules report what happens
+only by these records. Narration turns each into words, a screen and light. `wire` turns one into an object of the table
+protocol, with the names of pieces, spaces and structures.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from companion.game.pieces import Structure, Token
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):
-    """A fact. `kind` is its name in the protocol: the name of its class, as `monster-moved` of `MonsterMoved`.
+    """A fact. `kind` is its name in the protocol, made from the name of its class: `monster-moved` for `MonsterMoved`.
 
-    Nothing on the table points back at a fact, so the garbage collector need not follow it.
+    Nothing on the table refers back to an event, so no cycle can form, and `gc=False` saves the work of tracking them.
     """
 
     kind: ClassVar[str]
     renamed: ClassVar[dict[str, str]] = {}
-    """Fields that go by another name in the protocol."""
+    """Fields that have another name in the protocol."""
 
     def __init_subclass__(cls) -> None:
         words = [f"-{letter.lower()}" if letter.isupper() else letter for letter in cls.__name__]
@@ -32,19 +32,19 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 
 
 HarmCause = NewType("HarmCause", str)
-"""What hurts or slays a Monster. Who deals such damage names its own: a card, a Wall, fire, ..."""
+"""What hurts or slays a Monster: a card, a Wall, fire. The module that deals the damage defines its own cause."""
 MoveCause = NewType("MoveCause", str)
-"""What moves a Monster: the march, a token, a card, ..."""
+"""What moves a Monster: the march of Phase 5, a token, a card. The module that moves it defines its own cause."""
 
 
 class GameBegan(Event, frozen=True, gc=False):
-    """A new game is set up; `players` counts the seats."""
+    """A new game begins, for this number of players."""
 
     players: int
 
 
 class TurnBegan(Event, frozen=True, gc=False):
-    """A player's turn begins; `number` counts turns from 1."""
+    """A player's turn begins. `number` counts the turns of all players from 1."""
 
     player: int
     number: int
@@ -53,21 +53,21 @@ class TurnBegan(Event, frozen=True, gc=False):
 
 
 class PhaseBegan(Event, frozen=True, gc=False):
-    """A phase of the turn begins that the people act in."""
+    """A phase begins in which the people do something with cards or move pieces."""
 
     phase: str
     player: int
 
 
 class Rolled(Event, frozen=True, gc=False):
-    """The die shows `value` (1 to 6) for `topic`."""
+    """The die shows `value` (1 to 6). `topic` is what the roll was for."""
 
     topic: str
     value: int
 
 
 class TokenDrawn(Event, frozen=True, gc=False):
-    """A token was taken from the bag; `left` tokens remain, `owed` taps are still to come in this phase."""
+    """A token was taken from the bag. `left` remain in it, and `owed` of them are still to be drawn in this phase."""
 
     piece: Token
     left: int
@@ -83,7 +83,7 @@ class MonsterPlaced(Event, frozen=True, gc=False):
 
 
 class MonsterMoved(Event, frozen=True, gc=False):
-    """A Monster went from one space to another; `cause` is march, token, card or correction."""
+    """A Monster went from one space to another."""
 
     renamed = {"origin": "from", "space": "to"}
     piece: Token
@@ -93,14 +93,14 @@ class MonsterMoved(Event, frozen=True, gc=False):
 
 
 class MonsterHeld(Event, frozen=True, gc=False):
-    """A Monster struck a Wall and stays before it."""
+    """A Monster struck a Wall and stays in front of it."""
 
     piece: Token
     space: Space
 
 
 class MonsterDamaged(Event, frozen=True, gc=False):
-    """A Monster lost `points` health and has `health` left; `cause` is card, wall, tower, fire and the like."""
+    """A Monster lost `points` of health, has `health` left and lives."""
 
     piece: Token
     space: Space
@@ -118,7 +118,7 @@ class MonsterHealed(Event, frozen=True, gc=False):
 
 
 class MonsterSlain(Event, frozen=True, gc=False):
-    """A Monster was slain. `player` keeps the trophy, worth `points`, or 0: it goes to the Monster discard."""
+    """A Monster was slain. `player` keeps it as a trophy worth `points`; both are 0 when nobody keeps it."""
 
     piece: Token
     space: Space
@@ -128,7 +128,7 @@ class MonsterSlain(Event, frozen=True, gc=False):
 
 
 class MonsterTarred(Event, frozen=True, gc=False):
-    """The Tar token lies on a Monster: it does not move this turn."""
+    """The Tar token was put on a Monster, which does not move this turn."""
 
     piece: Token
     space: Space
@@ -148,39 +148,39 @@ class TarRemoved(Event, frozen=True, gc=False):
 
 
 class WallFell(Event, frozen=True, gc=False):
-    """A Wall is gone; `left` still stand."""
+    """A Wall was destroyed; `left` Walls still stand."""
 
     wall: Structure
     left: int
 
 
 class TowerFell(Event, frozen=True, gc=False):
-    """A Tower is gone; `left` still stand."""
+    """A Tower was destroyed; `left` Towers still stand."""
 
     tower: Structure
     left: int
 
 
 class FortifyLost(Event, frozen=True, gc=False):
-    """A Fortify token is gone, its Wall stands."""
+    """A Fortify token is gone; its Wall still stands."""
 
     wall: Structure
 
 
 class WallBuilt(Event, frozen=True, gc=False):
-    """A Wall stands again."""
+    """A Wall was built."""
 
     wall: Structure
 
 
 class WallFortified(Event, frozen=True, gc=False):
-    """A Fortify token lies on a Wall."""
+    """A Fortify token was put on a Wall."""
 
     wall: Structure
 
 
 class CardPlayed(Event, frozen=True, gc=False):
-    """A player plays a card, with the cards that go with it."""
+    """A player plays a card, and the cards in `together` with it."""
 
     card: str
     player: int
@@ -188,7 +188,7 @@ class CardPlayed(Event, frozen=True, gc=False):
 
 
 class HandsTold(Event, frozen=True, gc=False):
-    """Something that the people do with their cards; `topic` names it."""
+    """The people must do something with their cards. `topic` names it, `source` is the card or kind that causes it."""
 
     topic: str
     source: str
@@ -196,7 +196,7 @@ class HandsTold(Event, frozen=True, gc=False):
 
 
 class TokensOwed(Event, frozen=True, gc=False):
-    """More tokens are to be drawn: `count` more, `owed` in all."""
+    """A token causes `count` more draws. `owed` draws are now due in all, never more than the bag holds."""
 
     piece: Token
     count: int
@@ -204,7 +204,7 @@ class TokensOwed(Event, frozen=True, gc=False):
 
 
 class BoulderRolled(Event, frozen=True, gc=False):
-    """A boulder rolled in from the Forest of an arc; `stopped` names the structure that stopped it, or is empty."""
+    """A boulder rolled in from the Forest of an arc. `stopped` is the structure that stopped it, empty for none."""
 
     piece: Token
     arc: int
@@ -212,13 +212,13 @@ class BoulderRolled(Event, frozen=True, gc=False):
 
 
 class DrawSkipped(Event, frozen=True, gc=False):
-    """No tokens are drawn this turn; `reason` is missing or empty."""
+    """No tokens are drawn this turn. `reason` is `missing` (the card Missing was played) or `empty` (the bag is)."""
 
     reason: str
 
 
 class HarbingerDrawn(Event, frozen=True, gc=False):
-    """A Harbinger was drawn: it goes, its Mega Boss comes. `here`: the Boss is on the board, or was slain."""
+    """A Harbinger was drawn, so its Mega Boss comes, unless it is `here`: on the board already, or slain."""
 
     piece: Token
     boss: Token
@@ -232,33 +232,33 @@ class TurnEnded(Event, frozen=True, gc=False):
 
 
 class GameWon(Event, frozen=True, gc=False):
-    """Every token was played and every Monster slain; `towers` stand. `slayers`: the Master Slayers, if any."""
+    """All players have won; `towers` Towers stand. `slayers` are the Master Slayers, if any."""
 
     towers: int
     slayers: tuple[int, ...]
 
 
 class GameLost(Event, frozen=True, gc=False):
-    """The last Tower is gone; `left` tokens were still to come."""
+    """The last Tower is gone and all have lost. `left` tokens were still in the bag."""
 
     left: int
 
 
 class Corrected(Event, frozen=True, gc=False):
-    """The table was corrected by the people; `parts` names what."""
+    """The people corrected the table. `parts` are the names of what they corrected."""
 
     parts: tuple[str, ...]
 
 
 class Undone(Event, frozen=True, gc=False):
-    """`steps` inputs were taken back; `title` names the last of them."""
+    """`steps` inputs were taken back. `title` names the earliest of them, where the game is now."""
 
     steps: int
     title: str
 
 
 class Redone(Event, frozen=True, gc=False):
-    """`steps` inputs were done again; `title` names the last of them."""
+    """`steps` inputs were done again. `title` names the first of them."""
 
     steps: int
     title: str
@@ -275,6 +275,6 @@ def _plain(value: Any) -> Any:
 
 
 def wire(event: Event) -> dict[str, Any]:
-    """The event as an object of the table protocol."""
+    """Return the event as an object of the table protocol, with names in place of pieces and places."""
     fields = {event.renamed.get(name, name): _plain(getattr(event, name)) for name in event.__struct_fields__}
     return {"event": event.kind, **fields}

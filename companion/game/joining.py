@@ -1,4 +1,4 @@
-"""One flat record out of several: what all boxes share, and what each box adds to it."""
+"""One flat record type built from the fields that all boxes share and the fields that each box adds."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ Record = TypeVar("Record", bound=msgspec.Struct)
 
 
 def joined(base: type[Record], fields: Iterable[msgspec.structs.FieldInfo], **config: Any) -> type[Record]:
-    """A record with the fields of `base` and these, all by name; `config` is msgspec's.
+    """Return a record type with the fields of `base` and these fields, all keyword-only.
 
-    A field that `base` has too takes its place with its own type and default. Raises ValueError where two of the
-    others have one name.
+    A field with the name of a field of `base` replaces it, with its own type and default. `config` goes to
+    `msgspec.defstruct` unchanged. Raise ValueError when two of `fields` have the same name.
     """
     told: dict[str, tuple[str, Any, Any]] = {}
     for field in fields:

@@ -1,6 +1,6 @@
-"""The path of My First Castle Panic: a row of spaces, each with a colour and a shape. Pure geometry.
+"""The path of My First Castle Panic: a row of spaces, each with a color and a shape. Geometry only, no rules.
 
-Source: My First Castle Panic rulebook, Setup and Play 1 Card. Which colour and shape a space has is data of the box.
+Source: My First Castle Panic rulebook, Setup and Play 1 Card. The color and shape of each space are data of the box.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from companion.game.board import COLORS
 
 SHAPES: Final = ("circle", "square", "triangle")
 SHORTEST_PATH: Final = 4
-"""Three starting monsters and one more must have a space each."""
+"""Each of the three starting monsters, and the one that a variant adds, needs a space of its own."""
 
 
 class PathSpace:
-    """One space of the path, numbered from 1 (START). Made once for a game; compare with `is`."""
+    """One space of the path, numbered from 1 (START). They are made once for a game, so compare them with `is`."""
 
     __slots__ = ("number", "name", "color", "shape", "after")
 
     after: PathSpace | None
-    """The next space toward the castle; none for the last one, which lies right before the wall."""
+    """The next space toward the castle; None for the last space, which is directly in front of the wall."""
 
     def __init__(self, number: int, color: str, shape: str) -> None:
         self.number = number
@@ -35,7 +35,10 @@ class PathSpace:
 
 
 def make_path(marks: Sequence[tuple[str, str]]) -> tuple[PathSpace, ...]:
-    """The spaces of a path by their colours and shapes, START first. Raises ValueError for marks that make no path."""
+    """Make the spaces of a path from (color, shape) pairs, START first.
+
+    Raise ValueError when the path is too short or has an unknown color or shape.
+    """
     if len(marks) < SHORTEST_PATH:
         raise ValueError(f"a path has at least {SHORTEST_PATH} spaces, not {len(marks)}")
     for color, shape in marks:

@@ -1,7 +1,7 @@
 """Kinds of tokens and the physical tokens themselves.
 
-A kind is what is printed on a token; a token is one piece of cardboard. What a kind *does* stands in
-`companion.game.rules` and the boxes; this module only says what it is.
+A kind is what is printed on a token; a token is one piece of cardboard. What a kind *does* is in
+`companion.game.rules` and in the boxes. This module only says what it *is*.
 """
 
 from __future__ import annotations
@@ -17,35 +17,38 @@ if TYPE_CHECKING:
 
 
 class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is printed on a kind of token, as a box's data has it. `health` and `points` are 0 where none is printed."""
+    """What is printed on a kind of token, read from the data of a box.
+
+    `health` and `points` are 0 where none are printed.
+    """
 
     name: str
     box: str
     sort: str
-    """monster, boss, effect, and what further boxes bring."""
+    """The class of the token: monster, boss, effect, or a class that an expansion adds."""
     count: Annotated[int, Meta(ge=0, le=60)]
     health: Annotated[int, Meta(ge=0, le=20)] = 0
     points: Annotated[int, Meta(ge=0, le=20)] = 0
     flying: bool = False
     verified: bool = False
-    """Whether somebody has read this off printed pieces."""
+    """Whether somebody has read these facts off printed pieces."""
     doubt: tuple[str, ...] = ()
-    """The single facts that nobody has verified."""
+    """The names of the facts that are only assumed."""
 
 
 class Token:
     """One physical token, made once for a game and never replaced.
 
-    `space` is the token's place on the board, or none when it is anywhere else.
+    `space` is its space on the board, or None when it is anywhere else.
     """
 
-    __slots__ = ("kind", "number", "name", "space", "health", "flames", "tarred", "__weakref__")
+    __slots__ = ("kind", "number", "name", "space", "health", "flames", "tarred")
 
     space: Space | None
     drawable: ClassVar[bool] = False
-    """Whether it goes into the bag at set-up."""
+    """Whether it can be drawn out of the bag. Other tokens wait beside the board until something calls them."""
     on_board: ClassVar[bool] = False
-    """Whether it may stand on the board as a Monster."""
+    """Whether it is a Monster, which may stand on the board."""
 
     def __init__(self, kind: Kind, number: int) -> None:
         self.kind = kind
@@ -57,7 +60,7 @@ class Token:
         self.tarred = False
 
     def reset(self) -> None:
-        """Off the board, at full health, unmarked."""
+        """Take it off the board and restore full health, without Flames and Tar."""
         self.space = None
         self.health = self.kind.health
         self.flames = 0
@@ -65,18 +68,18 @@ class Token:
 
     @property
     def place(self) -> Space:
-        """The space that it stands in. Ask only while it is on the board."""
+        """The space that it stands in. Only for a token on the board."""
         space = self.space
         assert space is not None, f"{self.name} is not on the board"
         return space
 
     @property
     def where(self) -> Space | PathSpace | None:
-        """The space of the board that it is on, or, in My First, of the path; None when it is anywhere else."""
+        """Its space on the board or, in My First, on the path; None when it is anywhere else."""
         return self.space
 
     def answers(self, topic: str) -> str | None:
-        """Return the option that it chooses when it is laid on the reader while a choice of that topic stands."""
+        """Return the option that it picks when it is laid on the reader at a choice of a topic; None for no option."""
         return None
 
     def __repr__(self) -> str:
@@ -87,7 +90,7 @@ StructureSort = Literal["wall", "tower"]
 
 
 class Structure:
-    """A Wall or a Tower of one arc. `fortified` is used by Walls, `wizard` by Towers."""
+    """A Wall or a Tower of one arc. Only Walls use `fortified`, only Towers use `wizard`."""
 
     __slots__ = ("sort", "arc", "name", "standing", "flames", "fortified", "wizard")
 
@@ -105,31 +108,35 @@ class Structure:
 
 
 class CardKind:
-    """What is printed on a kind of card. What the card does stands in `companion.game.rules.cards` and the boxes."""
+    """What is printed on a kind of card. What it does is in `companion.game.rules.cards` and in the boxes."""
 
     colors: frozenset[str] = frozenset()
-    """The colors that it counts as where color cards are asked for: those that stand in its title."""
+    """The colors that it counts as when a rule asks for a card of a color."""
     wizard: bool = False
-    """Whether it is of the Wizard deck."""
+    """Whether it belongs to the Wizard deck."""
     earthbound: bool = False
-    """Whether it does nothing to a Monster that flies."""
+    """Whether it has no effect on Flying Monsters."""
     slays: bool = False
+    """Whether it slays its target, whatever health the target has."""
     special: bool = False
-    """Whether it changes a Hit card."""
+    """Whether it is a Special card: one that is played together with a Hit card and changes it."""
 
     def __init__(self, name: str) -> None:
         self.name = name
 
 
 class Chart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An owner's set-up chart for several expansions: what leaves the base box, how many Harbingers enter the bag."""
+    """An owner's set-up chart for several expansions: what to leave out, and how many Harbingers go into the bag."""
 
     remove: dict[str, Annotated[int, Meta(ge=0, le=60)]]
     harbingers: Annotated[int, Meta(ge=0, le=6)] = 3
 
 
 class BoxFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All that is data about a box: counts, health, points, set-up lists. `hand` and `trades`: by number of players."""
+    """All data about a box: counts, health, points, set-up lists.
+
+    `start`, `remove` and `supply` count by kind. `hand` and `trades` are keyed by the number of players.
+    """
 
     title: str
     tokens: dict[str, Kind]
@@ -142,12 +149,12 @@ class BoxFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     harbingers: int = 0
     path: tuple[tuple[str, str], ...] = ()
     effects: dict[int, dict[int, str]] = {}
-    """Lines of cards that the owner has had remembered: by level, by number of the die."""
+    """Lines of printed cards that the companion was told and remembers: by level, then by the number on the die."""
     chart: Chart | None = None
-    """The owner's set-up chart for this box together with those that came out before it; none: not said yet."""
+    """The owner's chart for this box together with those that came out before it; None until the owner gives it."""
     voice: Literal["", "kid"] = ""
-    """How the companion speaks in the games of this box, where it is not its usual voice."""
+    """The voice of the companion in games of this box; empty for the usual one."""
 
 
 Library = dict[str, BoxFacts]
-"""The facts of every box by the box's name."""
+"""The facts of every box, by the name of the box."""

@@ -1,11 +1,12 @@
-"""One game: the table, the one question that stands, and the inputs that led to it.
+"""One game: the table, the question that is asked now, and the inputs that led to it.
 
     game = Game(GameOptions(boxes=("castle-panic",), players=2, setup="none"), library, seed=1)
-    game.answer(CardPlay(...))     # or a number, a token, an option, whatever `game.request` asks for
+    game.answer(CardPlay(...))     # or a number, a token, an option: whatever `game.request` asks for
     game.undo()
 
-A turn starts from plain state, which is kept as a checkpoint; undo goes back to the last checkpoint and answers anew
-what had been answered since.
+The rules run as generators, which cannot be copied or run backward. But at the start of a turn all state is plain data,
+so the game saves a checkpoint there. Undo restores the last checkpoint before a step and gives the answers in between
+again.
 """
 
 from __future__ import annotations
@@ -28,20 +29,20 @@ from companion.game.rules.turn import turn
 
 
 class Note:
-    """An input that is no step of its own: undo takes it along with the step before it."""
+    """An input that does not count as a step: undo and redo treat it as belonging to the step before it."""
 
     __slots__ = ()
     title = ""
 
 
 class Acknowledged(Note):
-    """The people have done by hand what they were told."""
+    """The people have done with their hands what they were asked to do."""
 
     __slots__ = ()
 
 
 class Marked(Note):
-    """The mark stands on another option."""
+    """The mark was moved to another option of the list."""
 
     __slots__ = ("index",)
 
@@ -50,7 +51,7 @@ class Marked(Note):
 
 
 class Picked(Note):
-    """One of several options that are asked for was picked."""
+    """One option was picked where several must be chosen."""
 
     __slots__ = ("option",)
 
@@ -59,7 +60,7 @@ class Picked(Note):
 
 
 class Offered(Note):
-    """A question that a tap has opened; none closes it."""
+    """A tap on a token opened a question; `offer` None closes it."""
 
     __slots__ = ("offer",)
 
@@ -68,7 +69,7 @@ class Offered(Note):
 
 
 class Paced(Note):
-    """The pace of prompts was set."""
+    """The pace was changed: whether people confirm what they do by hand."""
 
     __slots__ = ("pace",)
 
@@ -77,7 +78,7 @@ class Paced(Note):
 
 
 class Changed:
-    """The table was corrected."""
+    """The people corrected the table."""
 
     __slots__ = ("correction",)
     title = "correction"
@@ -90,23 +91,27 @@ ACKNOWLEDGED = Acknowledged()
 
 
 class Game:
-    """A game in progress. `request` is what the rules ask; `offer`, where there is one, stands before it."""
+    """A game in progress. `request` is what the rules ask; an `offer` is shown in front of it until it is closed."""
 
     request: Request
     _flow: Procedure
     offer: Choose | None
     marked: int
+    """The index of the marked option in the standing list; -1 for none."""
 
     def __init__(self, options: GameOptions, library: Library, *, seed: int, pace: str = "guided") -> None:
         self.table = open_table(options, [BOXES[name] for name in options.boxes], library, pace)
         self.fate = Fate(seed)
-        self.history: list[Any] = []
-        self.undone: list[Any] = []
+        self.history: list[object] = []
+        """Every input so far: a `Note`, a `Changed`, or an answer in the form that its request takes."""
+        self.undone: list[object] = []
+        """The inputs that redo can do again, oldest first."""
         self.checkpoints: list[tuple[int, Checkpoint]] = []
+        """Each checkpoint after the number of inputs that had led to it."""
         self.offer = None
         self.marked = 0
         self.picked: list[Any] = []
-        """What was picked so far where several options are asked for."""
+        """The options that were picked so far, where several must be chosen."""
         self._checkpoint()
         self._resume()
 
@@ -114,18 +119,18 @@ class Game:
 
     @property
     def standing(self) -> Request:
-        """The question that the people see: the offer of a tap, or else what the rules ask."""
+        """The question that the people see: an open offer, or else what the rules ask."""
         return self.offer or self.request
 
     def take_events(self) -> list[Event]:
-        """What has happened since the last call, oldest first."""
+        """Return what has happened since the last call, oldest first, and forget it."""
         events, self.table.events = self.table.events, []
         return events
 
     # Inputs
 
     def answer(self, value: Any) -> None:
-        """Answers the question of the rules. Raises Refused, and then nothing has changed."""
+        """Answer the question of the rules. Raise Refused, and change nothing, when it cannot take the answer."""
         request = self.request
         request.check(self.table, value)
         self.undone.clear()
@@ -133,35 +138,35 @@ class Game:
         self._advance(value)
 
     def roll(self, again: bool = False) -> None:
-        """Rolls the companion's die for the standing roll."""
+        """Answer the standing roll with the companion's die. With `again`, roll anew what an undo took back."""
         self.answer(self.fate.die(self.table.chances, again))
 
     def correct(self, correction: Correction) -> None:
-        """Makes the state what the table shows. Raises Refused, whole, when that cannot be."""
+        """Set the state to what the table shows. Raise Refused, and change nothing, when that is impossible."""
         check_correction(self.table, correction)
         self.undone.clear()
         self._take(Changed(correction))
 
     def mark(self, index: int) -> None:
-        """Moves the mark in the standing list."""
+        """Move the mark in the standing list."""
         self._take(Marked(index))
 
     def pick(self, option: Any) -> None:
-        """Picks one of several options that are asked for; the last one is part of the answer."""
+        """Pick one option where several must be chosen. The last one is not picked: it comes with the whole answer."""
         self._take(Picked(option))
 
     def open_offer(self, offer: Choose | None) -> None:
-        """Puts a question before that of the rules, or takes it away."""
+        """Show a question in front of that of the rules, or close it with None."""
         self._take(Offered(offer))
 
     def set_pace(self, pace: str) -> None:
-        """Sets whether people confirm what they do by hand; under auto a standing confirmation is taken as given."""
+        """Set the pace: whether people confirm what they do by hand. The pace "auto" also confirms what stands now."""
         self._take(Paced(pace))
         if pace == "auto" and type(self.request) is Acknowledge:
             self._take(ACKNOWLEDGED)
 
     def undo(self, steps: int = 1) -> None:
-        """Takes back the last steps, with the notes after them. Raises Refused when there are not so many."""
+        """Take back the last steps, with the notes after them. Raise Refused when there are fewer steps than that."""
         places = [place for place, entry in enumerate(self.history) if not isinstance(entry, Note)]
         if steps > len(places):
             raise Refused(NOTHING_TO_UNDO)
@@ -170,26 +175,30 @@ class Game:
         title = title_of(self.history[keep])
         self.undone = self.history[keep:] + self.undone
         self._rewind(keep)
-        if self.table.pace != pace:
+        if self.table.pace != pace:  # a setting of the people, not a move: undo leaves it alone
             self.set_pace(pace)
         self.table.events = [Undone(steps, title)]
 
     def redo(self, steps: int = 1) -> None:
-        """Does again what was undone. Raises Refused when there is not so much."""
+        """Do undone steps again, with the notes after them. Raise Refused when fewer steps than that were undone."""
         places = [place for place, entry in enumerate(self.undone) if not isinstance(entry, Note)]
         if steps > len(places):
             raise Refused(NOTHING_TO_REDO)
         until = places[steps] if steps < len(places) else len(self.undone)
         entries, self.undone = self.undone[:until], self.undone[until:]
-        self.offer, self.marked, self.picked = None, -1, []
+        self.offer, self.marked, self.picked = None, -1, []  # what was opened or marked since the undo is dropped
         for entry in entries:
             self._retake(entry)
         self.table.events.append(Redone(steps, title_of(entries[0])))
 
     # The machinery
 
-    def _retake(self, entry: Any) -> None:
-        """Does an undone input again, at the pace that is set now: acknowledgements come and go with it."""
+    def _retake(self, entry: object) -> None:
+        """Do an undone input again, at the pace that is set now.
+
+        The pace may have changed since then. An acknowledgement that nobody asks for any more is left out, and one that
+        is asked for now, but was not then, is added.
+        """
         asked = type(self.request) is Acknowledge
         if type(entry) is Paced or (type(entry) is Acknowledged and not asked):
             return
@@ -199,7 +208,7 @@ class Game:
         else:
             self._take(entry)
 
-    def _take(self, entry: Any) -> None:
+    def _take(self, entry: object) -> None:
         self.history.append(entry)
         if isinstance(entry, Note):
             self._note(entry)
@@ -226,7 +235,10 @@ class Game:
         return standing.marked if isinstance(standing, Choose) else -1
 
     def _advance(self, value: Any) -> None:
-        """Resumes the procedure with an answer."""
+        """Resume the rules with an answer, and stop at their next question.
+
+        When a turn ends, save a checkpoint and begin the next one.
+        """
         if type(self.request) is Roll:
             self.table.chances += 1
             self.table.events.append(Rolled(self.request.topic, value))
@@ -245,27 +257,28 @@ class Game:
         self.marked = self.request.marked
 
     def _draw_lots(self) -> None:
+        """Answer every question for a random order that comes now. Nobody sees them, and the history omits them."""
         while isinstance(self.request, Chance):
             lots = self.fate.shuffle(self.table.chances, self.request.options)
             self.table.chances += 1
             self.request = self._flow.send(lots)
 
     def _resume(self) -> None:
-        """Starts the procedure of the phase that stands, and of those after it that ask nothing."""
+        """Start the rules from plain state, in the phase that the table is in, and stop at their first question."""
         self.offer, self.picked = None, []
         if self.table.phase == "over":
             self.request = OVER
             return
         flow = setup(self.table) if self.table.phase == "setup" else turn(self.table)
         self._flow = flow
-        self.request = OVER
+        self.request = OVER  # so that nobody takes the question before this for answered: it may have been a roll
         self._advance(None)
 
     def _checkpoint(self) -> None:
         self.checkpoints.append((len(self.history), save(self.table)))
 
     def _change(self, correction: Correction) -> None:
-        """The question that stood is dropped; the rules go on from the corrected state."""
+        """Apply a correction. The standing question is dropped, and the rules start again from the corrected state."""
         self._flow.close()
         self.table.events.append(Corrected(correction.parts))
         apply_correction(self.table, correction)
@@ -273,7 +286,7 @@ class Game:
         self._resume()
 
     def _rewind(self, keep: int) -> None:
-        """Back to where the first `keep` inputs had led."""
+        """Go back to where the first `keep` inputs had led."""
         self._flow.close()
         entries = self.history[:keep]
         while self.checkpoints[-1][0] > keep:
@@ -286,8 +299,8 @@ class Game:
             self._take(entry)
 
 
-def title_of(entry: Any) -> str:
-    """What kind of step an input was: names a message."""
+def title_of(entry: object) -> str:
+    """Return what kind of step an input was, as the name of a message."""
     if isinstance(entry, bool | int):
         return "roll"
     return "choice" if isinstance(entry, str) else getattr(entry, "title", "choice")
