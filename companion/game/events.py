@@ -19,7 +19,8 @@ from companion.game.pieces import Structure, Token
 class Event(msgspec.Struct, frozen=True, gc=False):
     """A fact. `kind` is its name in the protocol, made from the name of its class: `monster-moved` for `MonsterMoved`.
 
-    Nothing on the table refers back to an event, so no cycle can form, and `gc=False` saves the work of tracking them.
+    What an event holds never refers back to the event, so no cycle can form, and `gc=False` saves the work of tracking
+    it.
     """
 
     kind: ClassVar[str]
@@ -264,7 +265,7 @@ class Redone(Event, frozen=True, gc=False):
     title: str
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     if isinstance(value, (Token, Space, Structure)):
         return value.name
     if isinstance(value, PathSpace):

@@ -1,4 +1,4 @@
-"""A box of the line: which tokens and cards it brings, and how it joins a table."""
+"""A box of the game line: the tokens and cards that it brings, and how it joins a table."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from companion.game.rules.table import Table
 
 
 class Box:
-    """One box. A subclass says in `open` what it adds to the moments, phases and parts of a table."""
+    """One box. A subclass overrides `open` to add handlers, phases and parts to a table."""
 
     extends: str = ""
-    """The base box that it is an expansion of; a base box extends none."""
+    """The name of the base box that it expands; empty for a base box."""
     variants: frozenset[str] = frozenset()
-    """The names of the variants it brings."""
+    """The names of the variants that it brings."""
     options: type[BoxOptions] = BoxOptions
-    """What it lets people choose before a game."""
+    """The record of what people can choose about it before a game."""
     configurable: tuple[str, ...] = ()
-    """The choices among them that a table may have in its configuration."""
+    """The fields of `options` that the configuration file may set."""
 
     def __init__(self, name: str, tokens: Mapping[str, type[Token]], cards: Mapping[str, CardKind]) -> None:
         self.name = name
@@ -27,15 +27,15 @@ class Box:
         self.cards = cards
 
     def make_tokens(self, facts: BoxFacts) -> Iterator[Token]:
-        """Every physical token of the box, numbered from 1 within its kind."""
+        """Make every physical token of the box, numbered from 1 within its kind."""
         for kind in facts.tokens.values():
             token = self.tokens[kind.name]
             for number in range(1, kind.count + 1):
                 yield token(kind, number)
 
     def leaves_out(self, options: GameOptions) -> Collection[str]:
-        """Kinds and cards, of whatever box, that a game with these options is played without."""
+        """Return the kinds and cards, of any box, that a game with these options does not use."""
         return ()
 
     def open(self, table: Table, facts: BoxFacts) -> None:
-        """Joins a table that is being made."""
+        """Add what the box brings to a table that is being made."""

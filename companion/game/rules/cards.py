@@ -1,7 +1,7 @@
-"""Cards: what a play is, when a card of a sort may be played, and what it does. Each box brings cards of its own.
+"""Cards: what a play is, and when cards of the common classes may be played and what they do.
 
-Source: Castle Panic rulebook, Play Cards and Play Details. The companion never sees a hand: a card is played because a
-player says so.
+Source: Castle Panic rulebook, Play Cards and Play Details. Each box adds cards of its own. The companion never sees a
+hand: a card counts as played when the people say so.
 """
 
 from __future__ import annotations
@@ -37,13 +37,18 @@ from companion.game.rules.refusals import (
 from companion.game.rules.table import NOTHING, Monster, Procedure, Table
 
 Aim = Space | Structure | Arc
-"""A place that a card can be played at."""
+"""A place that a card can be aimed at."""
 
 NO_DETAILS: Final[Mapping[str, Any]] = MappingProxyType({})
+"""The details of a play that has none: one shared object, so that an `is` is enough to see it."""
 
 
 class CardPlay(msgspec.Struct, gc=False):
-    """One play of a card: the card, who plays it, what it is aimed at. The card says which fields it takes."""
+    """One play of a card: the card, who plays it, and what it is aimed at.
+
+    The class of the card says which fields it takes. `together` are the cards that are played with it, `details` the
+    fields of the protocol that only some cards take. `force` is true when the people insist on the play.
+    """
 
     card: Card
     player: int
@@ -57,29 +62,33 @@ class CardPlay(msgspec.Struct, gc=False):
 
     @property
     def structure(self) -> Structure:
-        """The Wall or Tower that it is played at."""
+        """The Wall or Tower that it is aimed at. Only for cards that take one."""
         assert isinstance(self.at, Structure)
         return self.at
 
     @property
     def space(self) -> Space:
-        """The space that it is played at."""
+        """The space that it is aimed at. Only for cards that take one."""
         assert isinstance(self.at, Space)
         return self.at
 
     @property
     def arc(self) -> Arc:
-        """The arc that it is played at."""
+        """The arc that it is aimed at. Only for cards that take one."""
         assert isinstance(self.at, Arc)
         return self.at
 
     @property
     def spent(self) -> tuple[Card, ...]:
-        """The cards that leave the hand, as far as they were named: the card itself comes first."""
+        """The cards that leave the hand and that the people named. The card itself comes first."""
         return (self.card, *([self.details["hit"]] if "hit" in self.details else ()), *self.together)
 
     def check(self, table: Table) -> None:
-        """Raises Refused when the play is forbidden; a forced play is only held to what has a meaning at all."""
+        """Raise Refused when the rules forbid the play.
+
+        With `force`, the code illegal-target is no reason to refuse: the people insist that the play has happened. What
+        cannot be resolved at all is refused even then, for example a play with a field missing.
+        """
         if self.player != table.player and not any(admits(table, self) for admits in table.moments[GUESTS]):
             raise Refused(NOT_YOUR_TURN, player=table.player)
         if type(self.at) is tuple and not self.card.many_places:
@@ -94,7 +103,7 @@ class CardPlay(msgspec.Struct, gc=False):
                 raise
 
     def resolve(self, table: Table) -> Procedure:
-        """Does what the card says."""
+        """Do what the card says."""
         others = self.together if self.details is NO_DETAILS else self.spent[1:]
         table.events.append(CardPlayed(self.card.name, self.player, tuple([card.name for card in others])))
         for handler in table.moments[CARD_PLAYED]:
@@ -103,10 +112,11 @@ class CardPlay(msgspec.Struct, gc=False):
 
 
 class Card(CardKind):
-    """A kind of card. `needs` and `takes` are the fields of a play that must and may stand with it, as in the protocol.
+    """A kind of card.
 
-    What a Special card needs stands in the play of the Hit card that it goes with. `targets` are the numbers of
-    Monsters that `on` may hold; `places` the sorts that `at` and `to` may name: space, wall, tower, arc.
+    `needs` and `takes` are the fields that a play of it must have and may have, by their names in the protocol. The
+    fields that a Special card needs are in the play of the Hit card that it goes with. `targets` are the numbers of
+    Monsters that `on` may hold. `places` are the sorts of places that `at` and `to` may name: space, wall, tower, arc.
     """
 
     needs: frozenset[str] = frozenset()
@@ -114,35 +124,39 @@ class Card(CardKind):
     targets: tuple[int, ...] = (1,)
     places: frozenset[str] = frozenset()
     near: frozenset[Space] | None = None
-    """Outside of these spaces it reaches no Monster of any kind; none: it does not aim at Monsters."""
+    """The only spaces where it can reach a Monster; None when it is not aimed at Monsters."""
     many_places: bool = False
-    """Whether `at` may be a list."""
+    """Whether `at` may be several places."""
 
     @classmethod
     def of(cls, table: Table, name: str) -> Card:
-        """Return the card of a name. Raise KeyError when this game has none of that name."""
+        """Return the card of a name. Raise KeyError when this game has no such card."""
         card = table.cards[name]
         assert isinstance(card, Card)
         return card
 
     def check(self, table: Table, play: CardPlay) -> None:
-        """Raises Refused when the rules forbid this play."""
+        """Raise Refused when the rules forbid this play."""
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
-        """What the card does."""
+        """Do what the card says."""
         raise NotImplementedError
 
     def plays(self, table: Table, hand: list[Card]) -> Iterable[CardPlay]:
-        """Every legal play of this card out of a hand."""
+        """Return every legal play of this card by the player whose turn it is, out of a hand."""
         raise NotImplementedError
 
 
 GUESTS = Moment[[Table, CardPlay], bool]("guests")
-"""(table, play): may somebody whose turn it is not play this card now? A handler returns whether; it cannot ask."""
+"""(table, play): somebody plays a card in another player's turn.
+
+Such a player is a guest in that turn. A handler returns whether it allows the play; one that does is enough. It may
+raise Refused. It cannot ask.
+"""
 CARD_PLAYED = Moment[[Table, CardPlay], None]("card-played", "invitation", "deck", "slaying")
-"""(table, play): a card is being played. A handler cannot ask."""
+"""(table, play): a card is played; it has not been resolved yet. A handler cannot ask."""
 HIT_PLAYED = Moment[[Table, int], None]("hit-played")
-"""(table, player): a Hit card was played, named or only reported. A handler cannot ask."""
+"""(table, player): a Hit card is played, or a hit is reported without its card. A handler cannot ask."""
 
 
 def target(play: CardPlay) -> Monster:
@@ -154,7 +168,7 @@ def target(play: CardPlay) -> Monster:
 
 
 class HitCard(Card):
-    """An Archer, Knight, Swordsman or Hero: 1 damage in its colour and ring."""
+    """An Archer, Knight, Swordsman or Hero: 1 damage to a Monster in its color and ring."""
 
     needs = frozenset({"on"})
     takes = frozenset({"with", "range", "color"})
@@ -168,7 +182,7 @@ class HitCard(Card):
         self.near: frozenset[Space] = self.plain.reach | self.plain.sky
 
     def hit(self, play: CardPlay) -> Hit:
-        """The hit, with the Special cards that go with it."""
+        """Return the hit of a play, changed by the Special cards that go with it."""
         if not play.together:
             return self.plain
         hit = Hit(self.color, self.ring)
@@ -177,7 +191,7 @@ class HitCard(Card):
         return hit
 
     def check(self, table: Table, play: CardPlay) -> None:
-        """Refuses a Monster out of reach, and cards that are no Special cards."""
+        """Refuse a Monster out of reach, and cards in `together` that are not Special cards."""
         if play.together or play.details is not NO_DETAILS:
             check_specials(play)
         monster = target(play)
@@ -186,8 +200,8 @@ class HitCard(Card):
             raise Refused(monster.why_not(hit), card=self.name, piece=monster)
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
-        """Hits the Monster; a Special card may follow."""
-        if play.on[0].space is None:
+        """Hit the Monster; a Special card may follow."""
+        if play.on[0].space is None:  # only a forced play can name such a Monster
             return NOTHING
         hit = self.hit(play)
         for handler in table.moments[HIT_PLAYED]:
@@ -195,7 +209,10 @@ class HitCard(Card):
         return strike_with(table, hit, play)
 
     def plays(self, table: Table, hand: list[Card]) -> Iterable[CardPlay]:
-        """Every Monster in reach, alone and with each Special card in hand."""
+        """Return a play on every Monster in reach: alone, and with each Special card of the hand.
+
+        Special cards that need a field change the reach, so they list such plays themselves.
+        """
         plain, player = self.plain, table.player
         targets = [monster for monster in table.board if monster.space in self.near and monster.open_to(plain)]
         if not targets:
@@ -208,7 +225,7 @@ class HitCard(Card):
 
 
 def strike_with(table: Table, hit: Hit, play: CardPlay) -> Procedure:
-    """Hit the one Monster of a play. Then the Special cards follow, unless the hit has missed."""
+    """Hit the one Monster of a play. Then its Special cards take effect, unless the hit missed."""
     monster = play.on[0]
     yield from monster.take_hit(table, hit, play.player)
     if play.together and not hit.missed:
@@ -222,9 +239,10 @@ def specials(play: CardPlay) -> list[SpecialCard]:
 
 
 def check_specials(play: CardPlay, own: frozenset[str] = frozenset()) -> None:
-    """Refuses cards beside a Hit card that are no Special cards, what one lacks, and details that none knows.
+    """Check what is played together with a Hit card.
 
-    `own` are the details of the play itself.
+    Raise Refused for a card that is not a Special card, for a field that a Special card needs and the play lacks, and
+    for a field that no card of the play takes. `own` are the fields that the played card itself takes.
     """
     wanted = frozenset[str]().union(*[other.needs for other in play.together if other.special])
     for field in sorted(wanted - play.details.keys()):
@@ -237,32 +255,32 @@ def check_specials(play: CardPlay, own: frozenset[str] = frozenset()) -> None:
 
 
 class SpecialCard(Card):
-    """A card that is only played together with a Hit card."""
+    """A card that can be played only together with a Hit card."""
 
     special = True
 
     def check(self, table: Table, play: CardPlay) -> None:
-        """Refuses the card on its own."""
+        """Refuse the card on its own."""
         raise Refused(SPECIAL_ALONE, card=self.name)
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
-        """On its own it does nothing."""
+        """Do nothing: only a forced play has it on its own."""
         return NOTHING
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
-        """Never on its own."""
+        """Return no play: the Hit cards list the plays with it."""
         return iter(())
 
     def modify(self, hit: Hit, play: CardPlay) -> None:
-        """Changes the hit before it is aimed."""
+        """Change the hit before its target is checked and before it lands."""
 
     def after_hit(self, table: Table, monster: Monster, player: int) -> Procedure:
-        """What follows when the hit has landed."""
+        """Do what follows after the hit has landed. The Monster may be off the board by then."""
         return NOTHING
 
 
 class TargetCard(Card):
-    """A card aimed at one Monster in a space that the card reaches (`rings`, out of all five)."""
+    """A card aimed at one Monster in one of its `rings`, by default in any of the five."""
 
     needs = frozenset({"on"})
     takes = frozenset({"with"})
@@ -273,7 +291,7 @@ class TargetCard(Card):
         self.reach = self.near = frozenset(space for space in SPACES.values() if space.ring in self.rings)
 
     def check(self, table: Table, play: CardPlay) -> None:
-        """Refuses cards beside it, a Monster out of reach, and one that the card cannot touch."""
+        """Refuse cards in `together`, a Monster out of reach, and a Monster that the card cannot touch."""
         if play.together:
             raise Refused(NEEDS_A_HIT_CARD, card=self.name)
         monster = target(play)
@@ -284,39 +302,42 @@ class TargetCard(Card):
             raise Refused(reason, card=self.name, piece=monster)
 
     def unfit(self, table: Table, monster: Monster) -> RefusalReason | None:
-        """Why this Monster cannot be the target; none: it can."""
+        """Return why this Monster cannot be the target, None when it can."""
         return monster.shrugs_off(self)
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
-        """Does it to the Monster, if it is on the board."""
+        """Affect the Monster if it is on the board; with a forced play it need not be."""
         return self.affect(table, play.on[0], play.player) if play.on[0].space else NOTHING
 
     def affect(self, table: Table, monster: Monster, player: int) -> Procedure:
-        """What the card does to the Monster."""
+        """Do to the Monster what the card says."""
         raise NotImplementedError
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
-        """Every Monster that it may be aimed at."""
+        """Return a play on every Monster that it may be aimed at."""
         for monster in table.board:
             if monster.space in self.reach and not self.unfit(table, monster):
                 yield CardPlay(self, table.player, (monster,))
 
 
 def build(table: Table, wall: Structure) -> None:
-    """A Wall stands again, whole and unburnt."""
+    """Build a Wall, without Flames and Fortify token.
+
+    A Wall that stands already, which only a forced play can build, keeps what is on it.
+    """
     if not wall.standing:
         wall.standing, wall.flames, wall.fortified = True, 0, False
     table.events.append(WallBuilt(wall))
 
 
 class FortifyWall(Card):
-    """Puts one of the two Fortify tokens on a standing Wall."""
+    """The card that puts one of the two Fortify tokens on a standing Wall."""
 
     needs = frozenset({"at"})
     places = frozenset({"wall"})
 
     def check(self, table: Table, play: CardPlay) -> None:
-        """Refuses a Wall that is gone or has a token, and a third token."""
+        """Refuse a Wall that is gone, a Wall that has a token, and any Wall when no token is left."""
         wall = play.structure
         if not wall.standing:
             raise Refused(WALL_MISSING, wall=wall)
@@ -326,15 +347,15 @@ class FortifyWall(Card):
             raise Refused(FORTIFY_USED)
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
-        """Lays the token on the Wall."""
+        """Put the token on the Wall."""
         wall = play.structure
-        if wall.standing:
+        if wall.standing:  # a forced play may name a Wall that is gone
             wall.fortified = True
             table.events.append(WallFortified(wall))
         return NOTHING
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
-        """Every standing Wall without a token, while there are tokens."""
+        """Return a play on every standing Wall without a token, while tokens are left."""
         if table.fortify_left:
             for wall in table.walls:
                 if wall.standing and not wall.fortified:
@@ -342,7 +363,7 @@ class FortifyWall(Card):
 
 
 class HandsCard(Card):
-    """A card that only does something to the people's own cards: the companion tells it on."""
+    """A card that changes only the cards of the people. The companion tells them what to do."""
 
     def __init__(self, name: str, topic: str, count: int = 0) -> None:
         super().__init__(name)
@@ -350,17 +371,18 @@ class HandsCard(Card):
         self.count = count
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
-        """Tells the people."""
+        """Tell the people."""
         table.events.append(HandsTold(self.topic, self.name, self.count))
         return NOTHING
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
-        """Always."""
+        """Return its one play, which is always legal."""
         yield CardPlay(self, table.player)
 
 
 def legal_plays(table: Table, hand: list[Card]) -> list[CardPlay]:
-    """Every legal play of a hand at this moment."""
+    """Return every legal play of a hand now, by the player whose turn it is."""
+    # Cards that reach no occupied space are sorted out first: cheaper than to let each look at every Monster.
     peopled = {monster.space for monster in table.board}
     able = [card for card in hand if card.near is None or not card.near.isdisjoint(peopled)]
     return [play for card in able for play in card.plays(table, hand)]

@@ -1,4 +1,7 @@
-"""A table as it is at the start of a turn, kept in shallow copies, and the way back to it."""
+"""Checkpoints: all that changes at a table, saved between turns or after a correction, and restored by undo.
+
+Tokens and structures are made once for a game, so shallow copies of what holds them are enough.
+"""
 
 from __future__ import annotations
 
@@ -13,16 +16,16 @@ _PLAIN = (
     *("in_hand", "tarred", "unseen_left", "turn", "player", "phase", "draws_left", "skip_draw", "chances"),
     *("result", "slayers", "pace"),
 )
-"""What a table holds that is kept as it is."""
+"""The attributes of a table that hold immutable values or a token, and are saved as they are."""
 _COPIED = ("bag", "unseen", "discard", "removed", "banished", "absent")
-"""What a table holds that is kept in a shallow copy."""
+"""The attributes of a table that hold containers, and are saved as shallow copies."""
 
 _plain = attrgetter(*_PLAIN)
 _copied = attrgetter(*_COPIED)
 
 
 class Checkpoint(NamedTuple):
-    """Everything that changes at a table."""
+    """All that changes at a table."""
 
     plain: tuple[Any, ...]
     """The values of `_PLAIN`."""
@@ -30,17 +33,17 @@ class Checkpoint(NamedTuple):
     """The copies of `_COPIED`."""
     trophies: list[list[Token]]
     board: list[tuple[Monster, Space | None, int, int, bool]]
-    """Each Monster with its space, health, Flames and Tar."""
+    """Each Monster on the board, with its space, health, Flames and Tar. Those elsewhere are in their reset state."""
     walls: list[tuple[bool, int, bool]]
-    """Of each Wall whether it stands, its Flames, whether it is fortified."""
+    """For each Wall: whether it stands, its Flames, whether it is fortified."""
     towers: list[tuple[bool, int, bool]]
-    """Of each Tower whether it stands, its Flames, whether it is the Wizard's."""
+    """For each Tower: whether it stands, its Flames, whether it is `wizard`."""
     parts: list[Any]
-    """What each part of a box has saved."""
+    """What each part has saved."""
 
 
 def save(table: Table) -> Checkpoint:
-    """Return everything that changes, in shallow copies."""
+    """Return a checkpoint of a table. It never changes afterwards, whatever happens at the table."""
     return Checkpoint(
         plain=_plain(table),
         copied=[held.copy() for held in _copied(table)],
@@ -53,7 +56,10 @@ def save(table: Table) -> Checkpoint:
 
 
 def restore(table: Table, saved: Checkpoint) -> None:
-    """Go back to what `save` returned. Events that were not told yet are dropped."""
+    """Restore a checkpoint and drop the events that nobody has taken yet.
+
+    The checkpoint can be restored again later, so its containers are copied once more.
+    """
     for name, value in zip(_PLAIN, saved.plain, strict=True):
         setattr(table, name, value)
     for name, held in zip(_COPIED, saved.copied, strict=True):

@@ -1,4 +1,4 @@
-"""Damage and death (Castle Panic rulebook, Attacking Monsters and Slaying Monsters)."""
+"""Damage to Monsters, and how they are slain (Castle Panic rulebook, Attacking Monsters and Slaying Monsters)."""
 
 from __future__ import annotations
 
@@ -14,17 +14,22 @@ BY_CARD = HarmCause("card")
 MONSTERS_FALLING = Moment[[Table, Sequence[Monster], int, HarmCause], Generator[Request, Any, Monster | None]](
     "monsters-falling"
 )
-"""(table, fallen, slayer, cause): Monsters are about to fall at the same moment. A handler returns the one of them that
-no player keeps, or None."""
+"""(table, fallen, slayer, cause): Monsters are about to be slain at the same moment, and are still on the board.
+
+A handler returns the one of them that no player keeps, or None. With several handlers the last one decides.
+"""
 
 
 def strike(table: Table, monster: Monster, points: int, slayer: int, cause: HarmCause) -> Procedure:
-    """One Monster loses health. `slayer` is the player who keeps it if it falls, 0 for nobody."""
+    """Take health from one Monster. `slayer` is the player who keeps it if it is slain, 0 for nobody."""
     return strike_all(table, ((monster, points),), slayer, cause)
 
 
 def strike_all(table: Table, blows: Sequence[tuple[Monster, int]], slayer: int, cause: HarmCause) -> Procedure:
-    """Several Monsters lose health at the same moment, and those left with none fall together."""
+    """Take health from several Monsters at the same moment. Those that are left with none are slain together.
+
+    `blows` are (monster, points). `slayer` is the player who keeps the slain, 0 for nobody.
+    """
     fallen = []
     for monster, points in blows:
         lost = monster.toll(table, points)
@@ -39,7 +44,10 @@ def strike_all(table: Table, blows: Sequence[tuple[Monster, int]], slayer: int, 
 
 
 def slay_all(table: Table, monsters: Sequence[Monster], slayer: int) -> Procedure:
-    """A card slays several Monsters at the same moment."""
+    """Slay several Monsters with one card, at the same moment. `slayer` is the player who keeps them.
+
+    Monsters that such a card does not slay outright come last, one at a time.
+    """
     mortal = [monster for monster in monsters if not monster.outlives_slaying]
     if mortal:
         yield from destroy(table, mortal, slayer, BY_CARD)
@@ -49,7 +57,11 @@ def slay_all(table: Table, monsters: Sequence[Monster], slayer: int) -> Procedur
 
 
 def destroy(table: Table, fallen: Sequence[Monster], slayer: int, cause: HarmCause) -> Procedure:
-    """Monsters leave the board together, whatever health they had."""
+    """Slay Monsters together, whatever health they have: take them off the board, then do what follows for each.
+
+    All are off the board before the first one has its effect, so that none of them can be hit by it. The places are
+    read before any Monster is lifted: lifting erases its place, and its event and its effect still need it.
+    """
     unkept = None
     for handler in table.moments[MONSTERS_FALLING]:
         unkept = yield from handler(table, fallen, slayer, cause)

@@ -16,42 +16,42 @@ from companion.game.rules.tokens import Effect
 BY_BOULDER = HarmCause("boulder")
 
 LINE_CROSSED = Moment[[Table, Stride, Drawable], Procedure]("line-crossed")
-"""(table, stride, rolling): a boulder, or the breath of a Monster, enters a space."""
+"""(table, stride, rolling): something enters a space: the boulder `rolling`, or the breath of the Monster `rolling`."""
 SPACE_BLAZED = Moment[[Table, Space], Procedure]("space-blazed")
-"""(table, space): fire flares up in a space."""
+"""(table, space): fire breaks out in a space."""
 
 
 class HandsEffect(Effect):
-    """An effect on the people's cards: they are told, and do it."""
+    """An effect on the cards of the people. The companion tells them what to do."""
 
     __slots__ = ()
     topic = "all-discard"
 
     def resolve(self, table: Table) -> Procedure:
-        """Tells the people."""
+        """Tell the people."""
         table.events.append(HandsTold(self.topic, self.kind.name, 1))
         return by_hand(table, self.topic, piece=self)
 
 
 class Plague(HandsEffect):
-    """All players discard every card of one class."""
+    """All players discard every card of the class that the token names."""
 
     __slots__ = ()
     topic = "plague"
 
 
 class GiantBoulder(Effect):
-    """Rolls straight in from the Forest of a rolled arc until it breaks a structure, or out at the far side."""
+    """A boulder that rolls in from the Forest of a random arc, until it hits a structure or leaves the board."""
 
     __slots__ = ()
     topic = "boulder-arc"
 
     def crushes(self, piece: Token) -> bool:
-        """Return whether it destroys such a piece: not one that flies over it."""
+        """Return whether it destroys a piece in its way. Flying pieces are above it."""
         return not piece.kind.flying
 
     def resolve(self, table: Table) -> Procedure:
-        """Rolls. Nobody keeps what it crushes."""
+        """Roll over the board. Nobody keeps what it crushes."""
         arc = yield Roll(self.topic, self)
         broken = None
         for stride in STRAIGHT_THROUGH[arc]:
@@ -63,7 +63,10 @@ class GiantBoulder(Effect):
         yield from by_hand(table, "table-effect", piece=self)
 
     def roll_into(self, table: Table, stride: Stride) -> Procedure:
-        """Goes one space on. Gives the structure that stopped it: the Wall before the space, or the Tower in it."""
+        """Roll one space on. Return what stopped it, if anything: the Wall before the space, or the Tower in it.
+
+        A Fortify token is lost in place of its Wall, but the Wall stops the boulder all the same.
+        """
         if stride.wall and (wall := table.wall(stride.wall)).standing:
             yield from lose(table, wall)
             return wall
@@ -71,7 +74,7 @@ class GiantBoulder(Effect):
         return (yield from self.break_tower(table, stride))
 
     def crush(self, table: Table, stride: Stride) -> Procedure:
-        """Rolls over those who stand in a space."""
+        """Roll over all pieces in a space."""
         for handler in table.moments[LINE_CROSSED]:
             yield from handler(table, stride, self)
         crushed = [
@@ -83,7 +86,7 @@ class GiantBoulder(Effect):
             yield from destroy(table, crushed, 0, BY_BOULDER)
 
     def break_tower(self, table: Table, stride: Stride) -> Procedure:
-        """Breaks the Tower of a Castle space."""
+        """Break the Tower of a space, if it is a Castle space with a standing one. Return the Tower that broke."""
         tower = table.tower(stride.space.arc)
         if stride.space.distance or not tower.standing:
             return None

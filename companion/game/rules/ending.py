@@ -10,7 +10,7 @@ from companion.game.rules.table import Table
 
 
 def check_lost(table: Table) -> None:
-    """All have lost when no Tower stands. Raises Over (Castle Panic rulebook, End of the Game)."""
+    """End the game as lost when no Tower stands. Raise Over in that case."""
     for tower in table.towers:
         if tower.standing:
             return
@@ -19,8 +19,8 @@ def check_lost(table: Table) -> None:
 
 
 def check_won(table: Table) -> None:
-    """All have won when every token was played and every Monster is slain. Raises Over."""
-    if table.bag_left or table.in_hand:
+    """End the game as won when every token was played and every Monster slain. Raise Over in that case."""
+    if table.bag_left or table.in_hand:  # the token in hand may still bring something
         return
     for monster in table.board:
         if monster.counts:
@@ -31,16 +31,19 @@ def check_won(table: Table) -> None:
 
 
 def finish(table: Table, result: str) -> NoReturn:
-    """The game is won or lost. Raises Over."""
+    """End the game with a result, won or lost. Always raise Over."""
     table.result = result
     table.phase = "over"
-    if table.in_hand:
+    if table.in_hand:  # its procedure ends here, so nobody else will put it anywhere
         table.set_aside(table.in_hand)
     raise Over
 
 
 def master_slayers(table: Table) -> tuple[int, ...]:
-    """The most points, then the most Monsters; still tied, they share the title."""
+    """Return the Master Slayers: the players with the most points, of these the ones with the most Monsters.
+
+    Several players can share the title. There is none in the co-op version and for one player alone.
+    """
     if not table.keeps_trophies or table.players == 1:
         return ()
     scores = {player: (table.points(player), len(table.trophies[player])) for player in range(1, table.players + 1)}

@@ -1,4 +1,8 @@
-"""What people may say when they correct the table: one record for each part of the state (the protocol, `correct`)."""
+"""What people may say when they correct the table: one record for each part of the state.
+
+The records have the fields of the state that the protocol shows, so that a part of a shown state can be sent back as
+it is. That is why some fields exist that are ignored.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,7 @@ import msgspec
 
 
 class MonsterFix(msgspec.Struct, forbid_unknown_fields=True):
-    """One Monster of the board. Health is full unless said; `flying` is what it is and is ignored."""
+    """One Monster on the board. Without `health` it has full health. `flying` follows from its kind and is ignored."""
 
     piece: str
     space: str
@@ -19,7 +23,7 @@ class MonsterFix(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class WallFix(msgspec.Struct, forbid_unknown_fields=True):
-    """What is told about one Wall; the rest stays."""
+    """What the people say about one Wall. What is None stays as it is."""
 
     standing: bool | None = None
     flames: int | None = None
@@ -27,7 +31,7 @@ class WallFix(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class TowerFix(msgspec.Struct, forbid_unknown_fields=True):
-    """What is told about one Tower; the rest stays."""
+    """What the people say about one Tower. What is None stays as it is."""
 
     standing: bool | None = None
     flames: int | None = None
@@ -35,7 +39,10 @@ class TowerFix(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class TurnFix(msgspec.Struct, forbid_unknown_fields=True):
-    """What is told about the turn; `hand_size` and `trades` follow from the players and are ignored."""
+    """What the people say about the turn. What is None stays as it is.
+
+    `hand_size` and `trades` follow from the number of players and from the board, and are ignored.
+    """
 
     number: int | None = None
     player: int | None = None
@@ -46,14 +53,17 @@ class TurnFix(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class BagFix(msgspec.Struct, forbid_unknown_fields=True):
-    """Exactly these tokens are left in the bag, or none (`left` 0)."""
+    """The tokens that are left in the bag: exactly `pieces`, or none when `left` is 0.
+
+    `left` alone may also be the number that is in the bag anyway, which changes nothing.
+    """
 
     pieces: list[str] | None = None
     left: int | None = None
 
 
 class Correction(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """The parts of the state that are replaced. `others` are the parts that single boxes bring, by name."""
+    """The parts of the state that the people correct. `others` are the parts that single boxes add, by name."""
 
     monsters: list[MonsterFix] | None = None
     walls: dict[str, WallFix] | None = None
@@ -69,6 +79,6 @@ class Correction(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True)
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """The names of what is corrected."""
+        """The names of the parts that are corrected."""
         named = [name for name in self.__struct_fields__ if name != "others" and getattr(self, name) is not None]
         return (*named, *self.others)

@@ -1,4 +1,4 @@
-"""Harbingers and the Mega Bosses that they announce. Several expansions bring some.
+"""Harbingers and the Mega Bosses that they announce. Several expansions have some.
 
 Source: the expansions' rulebooks, Harbingers and Mega Boss Monsters.
 """
@@ -16,9 +16,10 @@ HARBINGER = "harbinger-"
 
 
 class Harbingers(PassingPart):
-    """Which Harbingers are in the bag, where a test or an open game has said so.
+    """Which Harbingers can be in the bag.
 
-    It is never shown, and decides nothing but whether one can come.
+    `kinds` are those that are in it, when the game was begun with open Harbingers; empty when they are secret. `barred`
+    are kinds that the game does not use. This part is never shown: it only decides whether a Harbinger can be drawn.
     """
 
     name = "harbingers"
@@ -28,12 +29,15 @@ class Harbingers(PassingPart):
         self.barred = barred
 
     def may_come(self, harbinger: Token) -> bool:
-        """Whether that one can be in the bag."""
+        """Return whether a Harbinger can be in the bag."""
         return harbinger.kind.name in self.chosen if self.chosen else harbinger.kind.name not in self.barred
 
 
 class MegaBossTap(Tap):
-    """The token of a Mega Boss takes the place of its Harbinger on the reader."""
+    """The people lay the token of a Mega Boss on the reader, after that of its Harbinger.
+
+    An ordinary tap would refuse this token, since it is not in the bag.
+    """
 
     __slots__ = ("boss",)
 
@@ -42,27 +46,34 @@ class MegaBossTap(Tap):
         self.boss = boss
 
     def check(self, table: Table, answer: Token) -> None:
-        """Refuses any other token."""
+        """Refuse any other token."""
         if answer is not self.boss:
             raise Refused(WRONG_BOSS, piece=answer, boss=self.boss)
 
     def kinds(self, table: Table) -> list[str]:
-        """All Mega Bosses of the boxes in play."""
+        """Return the kinds of all Mega Bosses of the boxes in play, not only of the right one."""
         return list(dict.fromkeys(token.kind.name for token in table.pieces.values() if token.kind.sort == "mega-boss"))
 
 
 class Harbinger(Drawable):
-    """It leaves the game, and its Mega Boss enters the Forest by the die. Nobody knows which are in the bag."""
+    """A token that leaves the game when it is drawn; its Mega Boss then enters the Forest of a random arc.
+
+    It is secret which Harbingers are in the bag.
+    """
 
     __slots__ = ()
     secret = True
 
     def may_come(self, table: Table) -> bool:
-        """Whether it can be one of those in the bag."""
+        """Return whether it can be one of the Harbingers in the bag."""
         return Harbingers.of(table).may_come(self)
 
     def drawn(self, table: Table) -> Procedure:
-        """The Boss is named, then swapped for the Harbinger, then rolled for."""
+        """Name the Boss, let the people take its token for the Harbinger, then roll for its arc.
+
+        A Mega Boss is never in the bag. Set-up puts it among the `absent` tokens beside the board, where it waits for
+        its Harbinger. If it is not there, it has come before: it is on the board, or it was slain.
+        """
         boss = table.piece(f"{self.kind.name.removeprefix(HARBINGER)}#1", Monster)
         here = boss not in table.absent
         table.events.append(HarbingerDrawn(self, boss, here))
@@ -78,17 +89,17 @@ class Harbinger(Drawable):
         yield from boss.arrived(table)
 
     def announced(self, table: Table) -> Procedure:
-        """Its Boss was named: what happens at once."""
+        """Do what happens at once when its Boss was named."""
         return NOTHING
 
     def leave(self, table: Table) -> None:
-        """Out of the game."""
+        """Leave the game."""
         table.in_hand = None
         table.removed.append(self)
 
 
 class MegaBoss(CommonMonster):
-    """It comes only by its Harbinger, and no boulder hurts it."""
+    """A Monster that comes only when its Harbinger is drawn, and that no boulder destroys."""
 
     __slots__ = ()
     drawable = False
@@ -97,10 +108,10 @@ class MegaBoss(CommonMonster):
     boulder_proof = True
 
     def comes_back(self) -> bool:
-        """Never."""
+        """Return False: it never comes back."""
         return False
 
     @property
     def inside(self) -> bool:
-        """Whether it is in the Castle ring, where it goes like any other Monster."""
+        """Whether it is in the Castle ring, where it moves like any other Monster."""
         return self.space is not None and self.space.distance == 0

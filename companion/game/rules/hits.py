@@ -1,4 +1,4 @@
-"""Hits: which spaces a Hit card reaches and what it does there (Castle Panic rulebook, Attacking Monsters)."""
+"""Hits: the spaces that a Hit card reaches and what it does there (Castle Panic rulebook, Attacking Monsters)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ def reach(colors: tuple[str, ...], rings: tuple[str, ...]) -> frozenset[Space]:
 
 
 class Hit:
-    """A Hit card as it is played, after the Special cards with it have changed it.
+    """The effect of one Hit card as it is played. Special cards that go with it may change it.
 
-    `color` is one of the colors or any; `ring` one of the hit rings, or hero for all three.
+    `color` is a color or `any`. `ring` is one of the hit rings, or `hero` for all three.
     """
 
     __slots__ = ("color", "ring", "reach", "sky", "damage", "slays", "missed")
@@ -21,7 +21,7 @@ class Hit:
     reach: frozenset[Space]
     """Where it hits Monsters on the ground."""
     sky: frozenset[Space]
-    """Where it hits Flying Monsters: Archers and Heroes see them in all three rings."""
+    """Where it hits Flying Monsters: with an Archer or a Hero in all three rings, with others nowhere."""
 
     def __init__(self, color: str, ring: str) -> None:
         self.color = color
@@ -29,18 +29,18 @@ class Hit:
         self.damage = 1
         self.slays = False
         self.missed = False
-        """Whether its target has dodged it: then the Special cards that were played with it do nothing."""
+        """Whether it missed its target. The Special cards that were played with it then have no effect."""
         self.aim()
 
     def aim(self) -> None:
-        """Compute anew where it reaches, from color and ring."""
+        """Compute `reach` and `sky` from color and ring. To be called after either was changed."""
         colors = tuple(COLORS) if self.color == "any" else (self.color,)
         self.reach = reach(colors, HIT_RINGS if self.ring == "hero" else (self.ring,))
         self.sky = reach(colors, HIT_RINGS) if self.ring in ("hero", "archer") else frozenset()
 
 
 class ReportedHit(Hit):
-    """A hit whose card the people did not name: it is taken to fit wherever the target stands."""
+    """A hit that the people report without naming its card. The card is assumed to reach the target wherever it is."""
 
     __slots__ = ()
 

@@ -1,8 +1,7 @@
-"""Moments: the named points of play at which boxes, or tokens in play, may take part.
+"""Moments: the named points of play where boxes can take part.
 
-A moment is declared in the module of the function that comes to it, with the signature of its handlers. Where the order
-of the handlers matters, the moment lists its places, and each handler says beside its own definition which place it
-takes:
+A moment is declared in the module whose function reaches it, with the signature of its handlers. When the order of the
+handlers matters, the moment lists its places, and each handler states at its own definition which place it takes:
 
     MARCHED = Moment[[Table, March], Procedure]("marched", "explosions", "fights", ...)   # in movement
 
@@ -13,7 +12,7 @@ takes:
 
     for handler in table.moments[MARCHED]: ...                                            # in movement, at the moment
 
-Most handlers are procedures, so they may ask. A moment without handlers costs almost nothing.
+Most handlers are procedures, so they can ask the people something. A moment without handlers costs almost nothing.
 """
 
 from __future__ import annotations
@@ -31,10 +30,10 @@ class Moment(Generic[P, R]):
     def __init__(self, name: str, *places: str) -> None:
         self.name = name
         self.places = places or ("",)
-        """The places in the order in which their handlers are called. A moment without places has a single one."""
+        """The places, in the order in which their handlers are called. Without any there is one that has no name."""
 
     def handler(self, place: str = "") -> Callable[[Callable[P, R]], Handler[P, R]]:
-        """Make a function a handler that takes a place in this moment. Raise ValueError for an unknown place."""
+        """Return a decorator that makes a function a handler at a place. Raise ValueError for an unknown place."""
         if place not in self.places:
             raise ValueError(f"the moment {self.name} has no place {place!r}, only {self.places}")
         return lambda function: Handler(self, place, function)
@@ -44,7 +43,7 @@ class Moment(Generic[P, R]):
 
 
 class Handler(Generic[P, R]):
-    """A function together with the moment and the place that it belongs to. Call it like the function itself."""
+    """A function together with its moment and its place there. It can be called like the function itself."""
 
     def __init__(self, moment: Moment[P, R], place: str, function: Callable[P, R]) -> None:
         self.moment = moment
@@ -58,9 +57,9 @@ class Handler(Generic[P, R]):
 
 
 class Moments(dict[Moment[Any, Any], tuple[Callable[..., Any], ...]]):
-    """Who takes part in one table: the functions to call at each moment, in order.
+    """The handlers of one table: for each moment the functions to call, in order.
 
-    It is a dictionary because a game looks here some twenty times a turn.
+    This is a dictionary for speed: a game looks something up here about twenty times a turn.
     """
 
     def __init__(self) -> None:
@@ -68,7 +67,7 @@ class Moments(dict[Moment[Any, Any], tuple[Callable[..., Any], ...]]):
         self._handlers: dict[Moment[Any, Any], list[Handler[Any, Any]]] = {}
 
     def join(self, *handlers: Handler[..., Any]) -> None:
-        """Let handlers take part. Within one place they are called in the order in which they joined."""
+        """Add handlers. Handlers of the same place are called in the order in which they were added."""
         for handler in handlers:
             taking_part = self._handlers.setdefault(handler.moment, [])
             taking_part.append(handler)
@@ -79,6 +78,6 @@ class Moments(dict[Moment[Any, Any], tuple[Callable[..., Any], ...]]):
         self[moment] = ()
         return ()
 
-    if TYPE_CHECKING:  # a dictionary cannot say that the functions have the signature of their moment
+    if TYPE_CHECKING:  # the type of a dictionary cannot express that the functions have the signature of their moment
 
         def __getitem__(self, moment: Moment[P, R]) -> tuple[Callable[P, R], ...]: ...

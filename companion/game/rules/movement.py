@@ -1,4 +1,4 @@
-"""Monsters on the move (Castle Panic rulebook, Move Monsters). All that move do so at the same moment."""
+"""Movement of Monsters (Castle Panic rulebook, Move Monsters). All Monsters that move do so at the same moment."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from companion.game.rules.structures import storm
 from companion.game.rules.table import Heading, March, Monster, Procedure, Table
 
 MARCHING = MoveCause("march")
-"""The common movement of Phase 5."""
+"""The movement of all Monsters in Phase 5."""
 MOVED_BY_TOKEN = MoveCause("token")
-"""A token that was drawn moves Monsters."""
+"""A movement that a drawn token causes."""
 MOVED_BY_CARD = MoveCause("card")
 
 INWARD: Heading = attrgetter("step")
-"""One ring toward the Castle, or one space clockwise inside the Castle ring."""
+"""One ring toward the Castle; inside the Castle ring one space clockwise."""
 CLOCKWISE: Heading = attrgetter("clockwise")
 COUNTER_CLOCKWISE: Heading = attrgetter("counter_clockwise")
 
@@ -26,13 +26,23 @@ COUNTER_CLOCKWISE: Heading = attrgetter("counter_clockwise")
 MARCHED = Moment[[Table, March], Procedure](
     "marched", "explosions", "fights", "replacement", "recall", "breath", "burn"
 )
-"""(table, march): a movement and its attacks on structures are over."""
+"""(table, march): a movement and its attacks on structures are over.
+
+The order of the places is that of the rules:
+
+* Explosions are still part of the attacks, and fights follow from where the Monsters have arrived. Both may slay.
+* Replacement lets one of the Monsters slain so far take the place of another. It comes before recall, which puts slain
+  Monsters back into the bag: the one that takes a place must not be among them. It comes before breath and burn because
+  it belongs to the attacks: a Monster that burns to death later is not chosen for the place.
+* Recall comes before burn for the same reason: a Monster that burns to death is slain too late to return.
+* Breath comes before burn: it is part of the move of the Monster that breathes, whether or not that burns to death.
+"""
 SETTING_OUT = Moment[[Table, March, list[Monster]], list[Monster]]("setting-out", "flames", "ice")
-"""(table, march, movers): a movement is about to begin. A handler returns those who may move; it cannot ask."""
+"""(table, march, movers): a movement is about to begin. A handler returns the Monsters that can move; it cannot ask."""
 
 
 def attack(march: March) -> Procedure:
-    """Settle what was run into: Walls first, then Towers, arc by arc."""
+    """Resolve the attacks on structures: first all Walls, then all Towers, each by arc number."""
     table = march.table
     for arc in sorted(march.walls):
         yield from storm(table, table.walls[arc - 1], march.walls[arc])
@@ -41,21 +51,21 @@ def attack(march: March) -> Procedure:
 
 
 def march(table: Table, movers: Iterable[Monster], heading: Heading, cause: MoveCause) -> Procedure:
-    """Moves Monsters together, then settles what they ran into: Walls first, then Towers, arc by arc.
+    """Move Monsters together, then resolve their attacks on structures and all that follows.
 
-    `cause` is `MARCHING` for Phase 5 and `MOVED_BY_TOKEN` for what a drawn token moves.
+    `movers` may be the board itself. `cause` is `MARCHING` in Phase 5, `MOVED_BY_TOKEN` for a drawn token.
     """
     going = March(table, heading, cause)
-    company = list(movers)
+    company = list(movers)  # a copy: the board changes while Monsters move
     for choose_movers in table.moments[SETTING_OUT]:
         company = choose_movers(table, going, company)
     for monster in company:
         if monster.tarred:
             table.events.append(MonsterStuck(monster, monster.place))
             continue
-        going.movers.append(monster)
+        going.movers.append(monster)  # first, since a Monster that does not move takes itself off this list
         if advance := monster.advance(going):
-            yield from advance
+            yield from advance  # most Monsters return `NOTHING`, which is not worth a `yield from` here
     if going.walls or going.towers:
         yield from attack(going)
     for handler in table.moments[MARCHED]:
@@ -65,7 +75,10 @@ def march(table: Table, movers: Iterable[Monster], heading: Heading, cause: Move
 
 
 def step_back(table: Table, monster: Monster) -> None:
-    """One space toward the Forest by the players' hand; in the Castle ring one counter-clockwise. Nothing is struck."""
+    """Move a Monster one space toward the Forest, or counter-clockwise inside the Castle ring.
+
+    It attacks nothing and passes Walls. In the Forest it stays where it is.
+    """
     space = monster.place
     target = space.counter_clockwise if space.distance == 0 else space.outward
     if target is not None:

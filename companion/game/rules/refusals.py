@@ -1,6 +1,6 @@
-"""Refusals: an input that changes nothing, and the reasons that several boxes share.
+"""Refusals: why an input is not taken, with the reasons that several boxes share.
 
-A reason carries the error code of the protocol and the name of its message. What one box alone refuses stands in the
+A reason has the error code of the protocol and the name of its message. The reasons of a single box are in the
 `refusals` of that box.
 """
 
@@ -21,18 +21,18 @@ Code = Literal[
     "unknown-piece",
     "unknown-tag",
 ]
-"""The errors of the table protocol."""
+"""The error codes of the table protocol."""
 
 
 class RefusalReason(NamedTuple):
-    """Why an input is refused. `name` is that of the message `refused-<name>`, which tells it to the people."""
+    """Why an input is refused. The message `refused-<name>` tells it to the people."""
 
     code: Code
     name: str
 
 
 class Refused(Exception):
-    """An input that changes nothing. `facts` fill the message of the reason."""
+    """Raised for an input that is not taken and changes nothing. `facts` fill the message of the reason."""
 
     def __init__(self, why: RefusalReason, **facts: Any) -> None:
         super().__init__(why)
@@ -41,12 +41,12 @@ class Refused(Exception):
 
     @property
     def code(self) -> Code:
-        """The error of the protocol."""
+        """The error code of the protocol."""
         return self.why.code
 
     @property
     def reason(self) -> str:
-        """The name of the message."""
+        """The name of the reason, which also names its message."""
         return self.why.name
 
 

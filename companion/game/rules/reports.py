@@ -1,4 +1,4 @@
-"""What the people report about a Monster on the board without naming a card: hits, slain, pushed back."""
+"""Reports about a Monster on the board when the people name no card: that it was hit, slain or pushed back."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.game.rules.table import NOTHING, Monster, Procedure, Table
 
 
 class Report:
-    """A report about one Monster, made in Play Cards by whose turn it is."""
+    """A report about one Monster in Play Cards. It counts for the player whose turn it is."""
 
     title: ClassVar[str] = "report"
 
@@ -20,19 +20,19 @@ class Report:
         self.monster = monster
 
     def check(self, table: Table) -> None:
-        """Refuses a Monster that is not on the board or that nothing touches."""
+        """Refuse a Monster that is not on the board or that nothing can touch."""
         if self.monster.where is None:
             raise Refused(NOT_ON_BOARD, piece=self.monster)
         if self.monster.untouchable:
             raise Refused(self.monster.untouchable, piece=self.monster)
 
     def resolve(self, table: Table) -> Procedure:
-        """Does what was reported."""
+        """Do what was reported."""
         raise NotImplementedError
 
 
 class HitReported(Report):
-    """It was hit for some points by a Hit card."""
+    """The Monster was hit by a Hit card for some points."""
 
     title = "hit"
 
@@ -41,35 +41,38 @@ class HitReported(Report):
         self.points = points
 
     def check(self, table: Table) -> None:
-        """Refuses a Monster whom no Hit card can hurt where it stands."""
+        """Refuse a Monster that ignores every Hit card in its present space, by a rule of its own.
+
+        The ring and the color of the card are not known, so they are not checked.
+        """
         super().check(table)
         hit = ReportedHit(self.points)
         if not self.monster.open_to(hit):
             raise Refused(self.monster.why_not(hit), piece=self.monster)
 
     def resolve(self, table: Table) -> Procedure:
-        """Hits it."""
+        """Hit the Monster."""
         for handler in table.moments[HIT_PLAYED]:
             handler(table, table.player)
         return self.monster.take_hit(table, ReportedHit(self.points), table.player)
 
 
 class SlainReported(Report):
-    """It was slain as by a card that slays."""
+    """The Monster was slain, as by a card that slays."""
 
     title = "slay"
 
     def resolve(self, table: Table) -> Procedure:
-        """Slays it."""
+        """Slay the Monster."""
         return self.monster.smitten(table, table.player)
 
 
 class BackReported(Report):
-    """It was pushed one space back."""
+    """The Monster was pushed one space back."""
 
     title = "back"
 
     def resolve(self, table: Table) -> Procedure:
-        """Moves it."""
+        """Move the Monster."""
         step_back(table, self.monster)
         return NOTHING

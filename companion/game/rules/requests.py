@@ -1,7 +1,6 @@
-"""What a procedure may ask of the table, how an answer is checked, and how it is refused.
+"""The requests: what a procedure can ask the people, and how each request checks an answer.
 
-A procedure is a generator: it yields a request and is resumed with the answer. A request holds its candidates as
-objects; words are made elsewhere, and only when somebody wants them.
+A procedure is a generator. It yields a request and is resumed with the answer.
 """
 
 from __future__ import annotations
@@ -9,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, NamedTuple, Protocol
 
+from companion.game.board import Space
 from companion.game.pieces import Token
 from companion.game.rules.refusals import (
     GAME_OVER,
@@ -23,11 +23,11 @@ from companion.game.rules.table import NOTHING, Procedure, Request, Table
 
 
 class Over(Exception):
-    """The game has ended; raised through the running procedure, caught by the game."""
+    """Raised when the game ends. It leaves the running procedures at once; `Game` catches it."""
 
 
 class Roll(Request):
-    """One six-sided die; answered by 1 to 6. `piece` is the token that it is rolled for."""
+    """A roll of one six-sided die, answered by 1 to 6. `piece` is the token that it is for."""
 
     __slots__ = ("piece",)
     kind = "roll"
@@ -37,13 +37,16 @@ class Roll(Request):
         self.piece = piece
 
     def check(self, table: Table, answer: Any) -> None:
-        """Refuses what no die shows."""
+        """Refuse a number that no die shows."""
         if not 1 <= answer <= 6:
             raise Refused(NOT_A_DIE)
 
 
 class Tap(Request):
-    """A token is to be laid on the reader; answered by the token. `fits` says whether this one is wanted here."""
+    """A token must be laid on the reader, answered by the token.
+
+    `fits` says whether a token is of the wanted kind, None when all are; `misfit` is the reason to refuse the others.
+    """
 
     __slots__ = ("fits", "misfit")
     kind = "tap"
@@ -56,19 +59,25 @@ class Tap(Request):
         self.misfit = misfit
 
     def check(self, table: Table, answer: Token) -> None:
-        """Refuses a token that is elsewhere, or of the wrong kind."""
-        if answer not in table.bag and not table.in_bag(answer):
+        """Refuse a token that cannot be in the bag, or that is of the wrong kind."""
+        if answer not in table.bag and not table.in_bag(answer):  # the first is only the fast path of the second
             raise Refused(NOT_IN_BAG, piece=answer)
         if self.fits and not self.fits(answer):
             raise Refused(self.misfit, piece=answer)
 
     def kinds(self, table: Table) -> list[str]:
-        """The kinds to pick from without a reader: all that could be tapped, never narrowed by a secret."""
+        """Return the kinds to pick from without a reader.
+
+        These are all that could ever be tapped: a shorter list could give away what is in the bag.
+        """
         return table.drawable_kinds()
 
 
 class Choose(Request):
-    """One of `options`, or between `least` and `most` of them as a list where more may be chosen."""
+    """A choice, answered by one of `options`, or by a list of `least` to `most` of them when `most` is above 1.
+
+    The same option may be in that list several times. `marked` is the index of the option that is marked at first.
+    """
 
     __slots__ = ("options", "least", "most", "marked", "piece")
     kind = "choose"
@@ -91,7 +100,7 @@ class Choose(Request):
         self.piece = piece
 
     def check(self, table: Table, answer: Any) -> None:
-        """Refuses what is not among the options, and too many or too few of them."""
+        """Refuse what is not among the options, and too many or too few of them."""
         chosen = answer if isinstance(answer, list) else [answer]
         if not self.least <= len(chosen) <= self.most:
             raise Refused(WRONG_NUMBER_OF_OPTIONS, least=self.least, most=self.most)
@@ -100,14 +109,14 @@ class Choose(Request):
 
 
 class NumberOption(NamedTuple):
-    """An option that stands for a number: a player, a level, a count (then `sort` is empty)."""
+    """An option that is a number: of a player, a level, or a plain count, for which `sort` is empty."""
 
     sort: str
     number: int
 
     @property
     def name(self) -> str:
-        """Its id in the protocol, as `player-2`."""
+        """Its id in the protocol, for example `player-2`."""
         return f"{self.sort}-{self.number}" if self.sort else str(self.number)
 
     def __repr__(self) -> str:
@@ -115,15 +124,16 @@ class NumberOption(NamedTuple):
 
 
 class Order:
-    """An option that is something to do. `name` is its id in the protocol: the `deed`, and what it aims at.
+    """An option that is something to do.
 
-    `aim` is a space or a token, or nothing.
+    `aim` is the space or token that it is done to, None when there is none. `name` is its id in the protocol, made from
+    the `deed` and the aim.
     """
 
     __slots__ = ("aim", "name")
     deed: ClassVar[str]
 
-    def __init__(self, aim: Any = None) -> None:
+    def __init__(self, aim: Space | Token | None = None) -> None:
         self.aim = aim
         self.name = self.deed if aim is None else f"{self.deed}-{aim.name}"
 
@@ -132,7 +142,7 @@ class Order:
 
 
 class Acknowledge(Request):
-    """Something the people do by hand; answered by None when it is done. `facts` fill the words."""
+    """Something that the people must do by hand, answered by None when it is done. `facts` fill its words."""
 
     __slots__ = ("facts",)
     kind = "acknowledge"
@@ -142,12 +152,12 @@ class Acknowledge(Request):
         self.facts = facts
 
     def about(self, table: Table) -> dict[str, Any]:
-        """Its facts."""
+        """Return its facts."""
         return dict(self.facts)
 
 
 class Chance(Request):
-    """A random order of `options`, drawn by the companion; answered by the shuffled list. Never shown to anybody."""
+    """A random order of `options`, answered by the shuffled list. `Game` answers it at once, so nobody is asked."""
 
     __slots__ = ("options",)
     kind = "chance"
@@ -158,27 +168,27 @@ class Chance(Request):
 
 
 class Action(Protocol):
-    """What a player does in the free phase, Play Cards. `title` names the message that undo says."""
+    """Something that a player does in Play Cards. `title` names the message that undo says."""
 
     title: ClassVar[str]
 
     def check(self, table: Table) -> None:
-        """Raise Refused when the rules forbid it."""
+        """Raise Refused when the rules forbid the action."""
 
     def resolve(self, table: Table) -> Procedure:
-        """Do it."""
+        """Carry out the action."""
         ...
 
 
 class Done:
-    """The player has finished this phase."""
+    """The answer that ends a phase."""
 
     __slots__ = ()
     title = "done"
 
 
 class PlayCards(Request):
-    """The free phase: any number of actions until `Done`."""
+    """The question of Play Cards: any number of actions, one at a time, until `DONE`."""
 
     __slots__ = ()
     kind = "play"
@@ -191,13 +201,13 @@ class PlayCards(Request):
 
 
 class GameOver(Request):
-    """Nothing more is asked."""
+    """The state after the end of the game: nothing more is asked."""
 
     __slots__ = ()
     kind = "over"
 
     def check(self, table: Table, answer: Any) -> None:
-        """Refuses everything."""
+        """Refuse everything."""
         raise Refused(GAME_OVER)
 
 
@@ -207,17 +217,17 @@ OVER = GameOver("over")
 
 
 def ask(request: Request) -> Procedure:
-    """Asks one thing."""
+    """Ask one request and return its answer."""
     return (yield request)
 
 
 def by_hand(table: Table, topic: str, **facts: Any) -> Procedure:
-    """Let the people do something by hand. At a guided pace they say when it is done; `facts` fill the words."""
+    """Ask the people to do something by hand and to say when it is done. At the pace "auto" ask nothing."""
     return ask(Acknowledge(topic, **facts)) if table.guided else NOTHING
 
 
 def choose(topic: str, options: Sequence[Any], piece: Token | None = None) -> Procedure:
-    """Let the players choose one option; a single one is taken without asking."""
+    """Let the players choose one option and return it. A single option is taken without asking."""
     if len(options) == 1:
         return options[0]
     return (yield Choose(topic, options, piece=piece))

@@ -1,4 +1,4 @@
-"""Setting up a game (Castle Panic rulebook, Setup): the bag, the starting Monsters, who begins."""
+"""Setting up a game: the bag, the starting Monsters, and who begins (Castle Panic rulebook, Setup)."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from companion.game.rules.requests import Chance, Choose, NumberOption, Tap, by_
 from companion.game.rules.table import Drawable, Monster, Procedure, Table
 
 SEAT = "player"
-"""The sort of the options that stand for players."""
+"""The `sort` of options that are players."""
 
 LAYING_OUT = Moment[[Table], Procedure]("laying-out")
-"""(table): the board is laid out, and the starting Monsters are still to come."""
+"""(table): the Walls and Towers are in place, the starting Monsters are not."""
 
 
 def open_table(options: GameOptions, boxes: Sequence[Box], library: Library, pace: str = "guided") -> Table:
-    """The table of a new game: every box has joined it, and the bag is filled. The first of the boxes is the base.
+    """Return the table of a new game, with all boxes joined and the bag filled. The base box must come first.
 
-    Raises Refused for options that a box cannot play with.
+    Raise Refused for options that a box cannot play with.
     """
     left_out = frozenset(name for box in boxes for name in box.leaves_out(options))
     tokens = (token for box in boxes for token in box.make_tokens(library[box.name]))
@@ -39,9 +39,9 @@ def open_table(options: GameOptions, boxes: Sequence[Box], library: Library, pac
 
 
 def fill_bag(table: Table, remove: Mapping[str, int]) -> None:
-    """Puts every token of the boxes into the bag, but for those that wait beside the board or are removed.
+    """Put every drawable token into the bag, except `remove` of each kind; the others stay beside the board.
 
-    The set-up lists remove the highest numbers of a kind.
+    The tokens of a kind are alike, so it does not matter which are removed: it is those with the highest numbers.
     """
     for token in table.pieces.values():
         if not token.drawable or token.number > token.kind.count - remove.get(token.kind.name, 0):
@@ -52,14 +52,21 @@ def fill_bag(table: Table, remove: Mapping[str, int]) -> None:
 
 
 def removals(options: GameOptions, boxes: Iterable[BoxFacts]) -> Counter[str]:
-    """How many of each kind stay out: the owner's chart, or the sum of the boxes' lists capped at what exists."""
+    """Return how many of each kind stay out of the bag: by the owner's chart, or else by the lists of all boxes.
+
+    A sum of the lists may be more than there are of a kind; then all of the kind stay out.
+    """
     if options.chart is not None:
         return Counter(options.chart)
     return sum((Counter(box.remove) for box in boxes), Counter())
 
 
 def setup(table: Table) -> Procedure:
-    """From the bare board to the first turn."""
+    """Lead from the empty board to the first turn.
+
+    Undo and corrections start this procedure again from its beginning. What is on the board shows how far the set-up
+    had come, so that no step is repeated.
+    """
     table.turn = 1
     if not table.board:
         table.events.append(GameBegan(table.players))
@@ -76,34 +83,34 @@ def setup(table: Table) -> Procedure:
 
 
 def starters(table: Table) -> Procedure:
-    """Three Goblins, two Orcs and a Troll, one in each arc of the Archer ring."""
+    """Place three Goblins, two Orcs and a Troll, one in each arc of the Archer ring."""
     return chosen_starters(table) if table.options.setup == "guided" else rolled_starters(table)
 
 
 def free_arcs(table: Table) -> list[Arc]:
-    """The arcs that have no starting Monster yet."""
+    """Return the arcs that have no starting Monster yet."""
     taken = {monster.place.arc for monster in table.board}
     return [ARCS[number] for number in ARC_NUMBERS if number not in taken]
 
 
-def wanted(table: Table) -> Counter[str]:
-    """The starting Monsters still to come, by kind."""
+def starters_to_come(table: Table) -> Counter[str]:
+    """Return how many starting Monsters of each kind are not on the board yet."""
     return Counter(table.facts.start) - Counter(monster.kind.name for monster in table.board)
 
 
 def chosen_starters(table: Table) -> Procedure:
-    """The players tap each starting Monster and choose its arc."""
-    while (arcs := free_arcs(table)) and any(wanted(table)[token.kind.name] for token in table.bag):
-        token = yield Tap("start-piece", lambda token: wanted(table)[token.kind.name] > 0, START_KIND)
+    """Let the players tap each starting Monster and choose its arc."""
+    while (arcs := free_arcs(table)) and any(starters_to_come(table)[token.kind.name] for token in table.bag):
+        token = yield Tap("start-piece", lambda token: starters_to_come(table)[token.kind.name] > 0, START_KIND)
         table.take(token)
         arc = yield from choose("start-arc", arcs, token)
         table.put(token, space(ARCHER, arc.number))
 
 
 def rolled_starters(table: Table) -> Procedure:
-    """The companion deals the starting Monsters to the arcs and says where they go."""
+    """Deal the starting Monsters to the arcs at random, and say where they go."""
     arcs = yield Chance("starters", free_arcs(table))
-    kinds = list(wanted(table).elements())
+    kinds = list(starters_to_come(table).elements())
     for kind, arc in zip(kinds, arcs, strict=False):
         token = next((token for token in table.bag if token.kind.name == kind), None)
         if isinstance(token, Monster):
@@ -112,13 +119,13 @@ def rolled_starters(table: Table) -> Procedure:
 
 
 def deal(table: Table, token: Monster, arc: int) -> None:
-    """A token out of the bag becomes a starting Monster."""
+    """Take a Monster out of the bag and put it into the Archer ring of an arc."""
     table.take(token)
     table.put(token, space(ARCHER, arc))
 
 
 def first_player(table: Table) -> Procedure:
-    """The players say who begins."""
+    """Ask the players who begins, unless they said so before or it is player 1 in any case."""
     if table.options.first or table.options.setup != "guided" or table.players == 1:
         return
     seats = [NumberOption(SEAT, number) for number in range(1, table.players + 1)]

@@ -1,4 +1,4 @@
-"""Walls and Towers under attack (Castle Panic rulebook, Move Monsters; Walls and Towers for the 1 damage)."""
+"""Walls and Towers under attack (Castle Panic rulebook, Move Monsters; for the 1 damage, Walls and Towers)."""
 
 from __future__ import annotations
 
@@ -14,18 +14,21 @@ from companion.game.rules.requests import choose
 from companion.game.rules.table import NOTHING, Monster, Procedure, Request, Table
 
 BY_STRUCTURE = {"wall": HarmCause("wall"), "tower": HarmCause("tower")}
-"""The cause of damage that a Wall or a Tower deals, by its sort."""
+"""The cause of the damage that a structure deals, by the sort of the structure."""
 
 STORMED = Moment[[Table, Structure, list[Monster]], Generator[Request, Any, bool]]("stormed")
-"""(table, structure, attackers): Monsters run into a structure. A handler that deals with the attack returns True."""
+"""(table, structure, attackers): Monsters attack a structure.
+
+A handler that resolves the attack itself returns True. Then no other handler is asked, and nothing here happens.
+"""
 STRUCTURE_FELL = Moment[[Table, Structure], Procedure]("structure-fell")
-"""(table, structure): a Wall or Tower has just gone."""
+"""(table, structure): a Wall or Tower was just destroyed."""
 
 
 def storm(table: Table, structure: Structure, attackers: list[Monster]) -> Procedure:
-    """Monsters run into a standing Wall, or into a space with a standing Tower, together.
+    """Resolve the attack of Monsters that together hit a standing Wall, or enter the space of a standing Tower.
 
-    The structure (or the Fortify token on it) is lost, and one attacker of the players' choice takes 1 damage.
+    The structure, or the Fortify token on it, is lost. One attacker, chosen by the players, takes 1 damage.
     """
     for handler in table.moments[STORMED]:
         if (yield from handler(table, structure, attackers)):
@@ -33,7 +36,9 @@ def storm(table: Table, structure: Structure, attackers: list[Monster]) -> Proce
     else:
         yield from lose(table, structure)
         hold(table, structure, attackers)
+        # When the last Tower is gone the game is lost, and it no longer matters who takes the damage: do not ask.
         if len(attackers) == 1 or table.standing_towers():
+            # One that cannot be hurt is chosen only when all are so.
             hurt = [monster for monster in attackers if monster.feels_structures] or attackers
             victim = yield from choose(f"{structure.sort}-victim", hurt)
             yield from victim.clashed(table, structure)
@@ -43,13 +48,13 @@ def storm(table: Table, structure: Structure, attackers: list[Monster]) -> Proce
 
 
 def hold(table: Table, structure: Structure, attackers: list[Monster]) -> None:
-    """A Wall holds those who ran into it; a Tower holds nobody."""
+    """Tell that a Wall has stopped its attackers. A Tower stops nobody."""
     if structure.sort == "wall":
         table.events.extend(MonsterHeld(monster, monster.place) for monster in attackers)
 
 
 def lose(table: Table, structure: Structure) -> Procedure:
-    """A structure is broken: a Fortify token goes first and saves its Wall."""
+    """Destroy a structure, or only the Fortify token on it when it has one."""
     if structure.fortified:
         structure.fortified = False
         table.events.append(FortifyLost(structure))
@@ -58,7 +63,7 @@ def lose(table: Table, structure: Structure) -> Procedure:
 
 
 def demolish(table: Table, structure: Structure) -> Procedure:
-    """A structure is gone, and with it what lay on it."""
+    """Destroy a structure and remove the tokens on it."""
     structure.standing = False
     structure.fortified = False
     structure.flames = 0
@@ -66,14 +71,14 @@ def demolish(table: Table, structure: Structure) -> Procedure:
         table.events.append(WallFell(structure, table.standing_walls()))
     else:
         table.events.append(TowerFell(structure, table.standing_towers()))
-    return _missed(table, structure) if table.moments[STRUCTURE_FELL] else NOTHING
+    return _announce_fall(table, structure) if table.moments[STRUCTURE_FELL] else NOTHING
 
 
-def _missed(table: Table, structure: Structure) -> Procedure:
+def _announce_fall(table: Table, structure: Structure) -> Procedure:
     for handler in table.moments[STRUCTURE_FELL]:
         yield from handler(table, structure)
 
 
 def clash(table: Table, monster: Monster, structure: Structure) -> Procedure:
-    """The 1 damage that a structure deals to the one who breaks it. Nobody keeps a Monster that dies of it."""
+    """Deal the 1 damage of a structure to the Monster that broke it. Nobody keeps a Monster that this slays."""
     return strike(table, monster, 1, 0, BY_STRUCTURE[structure.sort])

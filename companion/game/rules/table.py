@@ -1,7 +1,7 @@
-"""One table in play: its state, the Monsters on it, the questions it may be asked, and what a box adds to it.
+"""One table in play: its state, the Monsters on it, the requests of its rules, and what a box can add to it.
 
-`Table`, `Monster`, `March`, `Part` and `Request` name each other in their signatures, so they live in one module. It
-knows no reader, no screen, no clock and no die: answers come in through the procedures that work on it.
+`Table`, `Monster`, `March`, `Part` and `Request` name each other in their signatures, so they are in one module. They
+know no reader, screen, clock or die: all answers come from outside, into the procedures that change a table.
 """
 
 from __future__ import annotations
@@ -27,42 +27,45 @@ from companion.game.rules.refusals import (
 )
 
 Procedure: TypeAlias = "Generator[Request, Any, Any]"
-"""A piece of the rules: a generator that yields requests and is resumed with their answers."""
+"""A piece of the rules: a generator that yields requests and is resumed with their answers. It may return a value."""
 NOTHING = cast("Procedure", ())
-"""What a procedure returns that has done all it does without asking. Callers still write `yield from`, and an empty
-tuple is cheaper to walk through than a generator."""
+"""The procedure that asks nothing: a function returns this when it has done everything without a question.
+
+Callers write `yield from` in any case. An empty tuple allows that, gives None, and costs much less than a generator.
+The cast hides that it is none: it has no `send` and no `close`, which only the outermost procedure needs.
+"""
 Phase: TypeAlias = "tuple[str, Callable[[Table], Procedure]]"
-"""A phase of a turn: its name in the protocol, and its procedure."""
+"""A phase of a turn: its name in the protocol, and the function that plays it."""
 Heading = Callable[[Space], Space]
-"""Where a step out of a space leads."""
+"""A direction: from a space to the space that one step leads to."""
 
 
-# What may be asked
+# What can be asked
 
 
 class Request:
-    """A question to the table. `kind` and `topic` are words of the protocol.
+    """A question of the rules to the people. `kind` and `topic` are words of the protocol.
 
-    It holds its candidates as objects; words are made elsewhere, and only when somebody wants them.
+    It holds what can be answered as objects. Narration makes the words, and only when they are needed.
     """
 
     __slots__ = ("topic",)
     kind: ClassVar[str]
     variety: ClassVar[str] = ""
-    """Tells this question from others of its topic, where it is asked in words of its own."""
+    """A name for this question among those of its topic, when it has words of its own; otherwise empty."""
     marked: int = -1
-    """The place of the option that is marked at first; -1 for none."""
+    """The index of the option that is marked at first; -1 for none."""
     may_stop: bool = False
-    """Whether `DONE` is an answer."""
+    """Whether `DONE` is an answer to it."""
 
     def __init__(self, topic: str) -> None:
         self.topic = topic
 
     def check(self, table: Table, answer: Any) -> None:
-        """Raise Refused when the answer cannot be taken."""
+        """Raise Refused when this is no answer that the rules can go on with."""
 
     def about(self, table: Table) -> dict[str, Any]:
-        """Return what the question is about beside its piece, as the fields of a record."""
+        """Return what the question is about, except its piece, by the names of the fields."""
         return {}
 
 
@@ -70,54 +73,54 @@ class Request:
 
 
 class Drawable(Token):
-    """A token that can be drawn out of the bag."""
+    """A token of a class that is drawn out of the bag. Single classes set `drawable` to False again."""
 
     __slots__ = ()
     drawable = True
     secret: ClassVar[bool] = False
-    """Whether nobody may know if it is in the bag."""
+    """Whether it is secret if it is in the bag."""
 
     def drawn(self, table: Table) -> Procedure:
-        """Do everything that follows when it was taken from the bag and is in hand."""
+        """Do all that it causes when it was drawn. It is in `Table.in_hand` at first."""
         raise NotImplementedError
 
     def may_come(self, table: Table) -> bool:
-        """Return whether it can be one of the tokens in the bag whose names nobody knows."""
+        """Return whether it can be one of the unknown tokens in the bag. Only asked of secret tokens."""
         return True
 
 
 class Monster(Drawable):
     """A Monster: a token that attacks the Castle.
 
-    It answers a handful of named moments. Here are those answers that ask and change nothing;
-    `companion.game.rules.tokens.CommonMonster` adds what most Monsters do.
+    The rules call these methods and read these attributes, and the Monsters of the boxes override them. The defaults
+    here need no other module of the rules; `companion.game.rules.tokens.CommonMonster` has the others.
     """
 
     __slots__ = ()
     on_board = True
     least_health: ClassVar[int] = 1
-    """The lowest health it may have while it is on the board."""
+    """The lowest health that it can have while it is on the board."""
     counts: ClassVar[bool] = True
-    """Whether it must be slain for the game to be won."""
+    """Whether it must be slain before the game is won."""
     hand_penalty: ClassVar[int] = 0
-    """By how many cards every hand is smaller while it is on the board."""
+    """The number of cards by which every hand is smaller while it is on the board."""
     starter: ClassVar[bool] = True
-    """Whether it may be a starting Monster where these are drawn at random."""
+    """Whether it can be a starting Monster when these are drawn at random."""
     untouchable: ClassVar[RefusalReason | None] = None
-    """Why no card, report or fire touches it; None when they do."""
+    """The reason why no card, report or fire can touch it; None when they can."""
     boulder_proof: ClassVar[bool] = False
     """Whether no boulder ever destroys it."""
     doubles: ClassVar[bool] = True
-    """Whether it may take another's place when it is destroyed."""
+    """Whether, when it is slain, it can take the place of a Monster that waits for that."""
     feels_structures: ClassVar[bool] = True
-    """Whether a structure that it breaks can hurt it."""
+    """Whether the damage of a structure can hurt it, so that players should choose it for that."""
     outlives_slaying: ClassVar[bool] = False
-    """Whether a card that slays does something else to it."""
+    """Whether a card that slays does something else to it than to slay it outright."""
 
     # Where it is
 
     def takes_arc(self, table: Table) -> bool:
-        """Return whether it comes to an arc when it is drawn."""
+        """Return whether it enters an arc when it is drawn now."""
         return True
 
     def comes_to(self, table: Table, arc: int) -> Procedure:
@@ -125,25 +128,25 @@ class Monster(Drawable):
         raise NotImplementedError
 
     def arrived(self, table: Table) -> Procedure:
-        """Do what follows once it stands in its first space: people place it, and it uses its power."""
+        """Do what follows when it is in its first space: let the people place it, and use its power."""
         raise NotImplementedError
 
     def entered(self, table: Table) -> Procedure:
-        """Use the power that it has once, when it has just come to the board."""
+        """Use the power that it has when it comes to the board."""
         return NOTHING
 
     def advance(self, march: March) -> Procedure:
-        """Move with the others."""
+        """Move once, as part of a march."""
         raise NotImplementedError
 
     # Hits and cards
 
     def open_to(self, hit: Hit) -> bool:
-        """Return whether a hit may reach it where it stands."""
+        """Return whether a hit reaches it in its present space."""
         return self.space in (hit.sky if self.kind.flying else hit.reach)
 
     def why_not(self, hit: Hit) -> RefusalReason:
-        """Return the reason when `open_to` says no."""
+        """Return the reason why `open_to` is False. Only for a Monster on the board."""
         space = self.place
         if space.ring == FOREST:
             return HIT_IN_FOREST
@@ -154,48 +157,48 @@ class Monster(Drawable):
         return FLYING_HIT if self.kind.flying else HIT_RING
 
     def shrugs_off(self, card: CardKind) -> RefusalReason | None:
-        """Return why a card that is no Hit card has no effect on it; None when it has."""
+        """Return why a card, other than a Hit card, has no effect on it; None when it has one."""
         return FLYING if card.earthbound and self.kind.flying else self.untouchable
 
     def tapped(self, table: Table) -> tuple[list[str], int]:
-        """Return what a tap on it in Play Cards offers, and the place of the offer that is marked."""
+        """Return the names of what a tap on it in Play Cards offers, and the index of the one that is marked."""
         raise NotImplementedError
 
     def take_hit(self, table: Table, hit: Hit, player: int) -> Procedure:
-        """Suffer a Hit card that reaches it, played by a player."""
+        """Suffer a hit that reaches it, by a player."""
         raise NotImplementedError
 
     def smitten(self, table: Table, player: int) -> Procedure:
-        """Suffer a card that slays it outright, played by a player."""
+        """Suffer a card that slays, by a player."""
         raise NotImplementedError
 
     # Health
 
     def toll(self, table: Table, points: int) -> int:
-        """Return how much health a blow of some points takes from it."""
+        """Return how much health it loses by a blow of some points: 0 to its health."""
         return points if points < self.health else self.health
 
     def endures(self, table: Table) -> int:
-        """Return the points that it takes to slay it now."""
+        """Return how many points of damage would slay it now."""
         return self.health
 
     @property
     def exposed(self) -> bool:
-        """Whether a blow at close quarters slays it where it stands."""
+        """Whether a fight with a piece of the players in its present space slays it, whatever its health."""
         return False
 
     def heal(self, points: int) -> bool:
-        """Regain health, never above what is printed. Return whether it did."""
+        """Regain health, up to what is printed on it. Return whether it regained any."""
         before = self.health
         self.health = min(before + points, self.kind.health)
         return self.health > before
 
     def damaged(self, table: Table, lost: int, left: int) -> Procedure:
-        """Do what follows when it has just lost health and has `left`, maybe 0."""
+        """Do what follows when it has lost health and has `left`. At 0 it is still on the board, about to be slain."""
         return NOTHING
 
     def buried(self, table: Table, slayer: int) -> int:
-        """Go to its place off the board once it was slain. Return the player who keeps it, 0 for nobody."""
+        """Go to a pile when it was slain and lifted off the board. Return the player who keeps it, 0 for nobody."""
         if slayer and table.keeps_trophies:
             table.trophies[slayer].append(self)
             return slayer
@@ -203,26 +206,26 @@ class Monster(Drawable):
         return 0
 
     def fell(self, table: Table, space: Space, slayer: int) -> Procedure:
-        """Do what follows when it was slain in `space` and has just left the board."""
+        """Do what follows when it was slain in `space`. It has left the board, and so have those slain with it."""
         return NOTHING
 
     def comes_back(self) -> bool:
-        """Return whether it may come back out of the Monster discard."""
+        """Return whether it can come back out of the Monster discard pile."""
         return True
 
     # Structures
 
     def clashed(self, table: Table, structure: Structure) -> Procedure:
-        """Take the damage for a structure that it broke."""
+        """Take the damage of a structure, chosen for it among the attackers."""
         raise NotImplementedError
 
     def attacked(self, table: Table, structure: Structure) -> Procedure:
-        """Do what follows when it was among those who ran into a structure and the damage is dealt."""
+        """Do what follows when it was one of the attackers of a structure. The damage has been dealt."""
         return NOTHING
 
 
 class March:
-    """One common movement: who ran into which Wall, who entered which Tower's space, who moved."""
+    """One movement of several Monsters at the same moment, with the attacks on structures that it causes."""
 
     __slots__ = ("table", "heading", "cause", "walls", "towers", "movers", "burning")
 
@@ -231,18 +234,20 @@ class March:
         self.heading = heading
         self.cause = cause
         self.walls: dict[int, list[Monster]] = {}
-        """Those who ran into a Wall, by its arc."""
+        """The Monsters that hit a standing Wall, by its arc."""
         self.towers: dict[int, list[Monster]] = {}
-        """Those who came into the space of a Tower, by its arc."""
+        """The Monsters that entered the space of a standing Tower, by its arc."""
         self.movers: list[Monster] = []
+        """The Monsters that take part. One that a Wall stopped is among them."""
         self.burning: dict[Monster, int] = {}
-        """The Flame tokens that Monsters had when it began."""
+        """The Flame tokens that each burning Monster had when the movement began."""
 
     def go(self, monster: Monster, target: Space) -> bool:
-        """Take a Monster one space on, unless a standing Wall is in the way. Return whether it went."""
-        origin = monster.space  # `place` costs a call, and this is the hottest spot of the game
+        """Move a Monster one space, unless a standing Wall stops it. Return whether it moved."""
+        origin = monster.space  # `place` costs a call, and this function runs more often than any other
         assert origin is not None
         if target.distance == 0:
+            # Inside the Castle ring there are no Walls to pass, so only the way in counts.
             if origin.distance == 1 and self.table.walls[target.arc - 1].standing:
                 self.walls.setdefault(target.arc, []).append(monster)
                 return False
@@ -252,12 +257,12 @@ class March:
         return True
 
     def climb(self, monster: Monster, target: Space) -> None:
-        """Take a Monster one space on, over whatever Wall there is."""
+        """Move a Monster one space into the Castle ring, over a Wall if there is one."""
         self.enter(monster, target)
         self.table.move(monster, target, self.cause)
 
     def enter(self, monster: Monster, target: Space) -> None:
-        """Note that a Monster comes into a Castle space, and so runs into the Tower there."""
+        """Note that a Monster enters a Castle space, and so attacks the Tower there if one stands."""
         if self.table.towers[target.arc - 1].standing:
             self.towers.setdefault(target.arc, []).append(monster)
 
@@ -269,24 +274,24 @@ PartOf = TypeVar("PartOf", bound="Part[Any]")
 
 
 class Part(Generic[Saved]):
-    """Something that a box adds to the table beyond tokens. It is saved and restored with the table.
+    """Something that a box adds to the table besides tokens and cards. It is saved and restored with the table.
 
-    `Saved` is what a checkpoint keeps of it. A part that takes corrections lists the names of the state in `fixes`.
+    `Saved` is the type of what a checkpoint keeps of it.
     """
 
     name: ClassVar[str]
     fixes: ClassVar[tuple[str, ...]] = ()
-    """The names that corrections of it have in the state of the protocol."""
+    """The names, in the state of the protocol, under which it can be corrected."""
 
     @classmethod
     def of(cls: type[PartOf], table: Table) -> PartOf:
-        """Return this part of a table. The box that brings it must be in play."""
+        """Return the part of this class. The box that adds it must be in play."""
         part = table.parts[cls.name]
         assert isinstance(part, cls)
         return part
 
     def save(self) -> Saved:
-        """Return everything that changes, in copies."""
+        """Return all that changes in it, in copies that do not change with it."""
         raise NotImplementedError
 
     def restore(self, saved: Saved) -> None:
@@ -294,57 +299,57 @@ class Part(Generic[Saved]):
         raise NotImplementedError
 
     def state(self) -> dict[str, Any]:
-        """Return what it shows in the state of the protocol."""
+        """Return what it adds to the state that the protocol shows."""
         return {}
 
     # Corrections: `name` is one of `fixes`, `value` what the people say, already decoded into the type of that field
 
     def check_fix(self, table: Table, name: str, value: Any) -> None:
-        """Raise Refused when the corrected value cannot be."""
+        """Raise Refused when the corrected value is impossible."""
         raise NotImplementedError
 
     def apply_fix(self, table: Table, name: str, value: Any) -> None:
-        """Take the corrected value. It was checked."""
+        """Take the corrected value, which `check_fix` has accepted."""
         raise NotImplementedError
 
     def pile(self, name: str) -> str:
-        """Return the pile of the tokens that a corrected value claims: its own, or the table's board or discard."""
+        """Return the pile that a corrected value describes: one of its own, or the board or discard of the table."""
         return name
 
     def named_tokens(self, table: Table, name: str, value: Any) -> list[Token]:
-        """Return the tokens that a corrected value claims."""
+        """Return the tokens that a corrected value puts into that pile."""
         return []
 
     def piles(self) -> dict[str, list[Token]]:
-        """Return the tokens that are with it and in no pile of the table, by the name of the place."""
+        """Return the tokens that it holds and the table does not, by the name of the pile."""
         return {}
 
     def set_pile(self, name: str, tokens: list[Token]) -> None:
-        """Let just these tokens be in that place. Nothing remembers that those which leave it were there."""
+        """Put exactly these tokens into a pile. Tokens that leave it must keep no trace of having been there."""
         raise NotImplementedError
 
     def check_correction(self, table: Table, correction: Correction) -> None:
-        """Raise Refused when a correction, taken as a whole, cannot be."""
+        """Raise Refused when a correction as a whole is impossible for this part."""
 
     def correcting(self, table: Table, correction: Correction) -> None:
-        """Prepare for a correction that was checked and is about to be applied."""
+        """Prepare for a correction that was accepted and will now be applied."""
 
     def corrected(self, table: Table) -> None:
-        """Follow a correction that was applied."""
+        """Adapt to a correction that has been applied."""
 
 
 class PassingPart(Part[None]):
-    """A part with nothing to keep from one turn to the next."""
+    """A part that keeps nothing from one turn to the next, so that checkpoints save nothing of it."""
 
     def save(self) -> None:
-        """Keep nothing."""
+        """Save nothing."""
 
     def restore(self, saved: None) -> None:
-        """Begin anew."""
+        """Forget what has begun since."""
         self.forget()
 
     def forget(self) -> None:
-        """Drop what is under way."""
+        """Drop whatever has begun and is not finished."""
 
 
 # The table
@@ -353,7 +358,10 @@ TokenType = TypeVar("TokenType", bound=Token)
 
 
 class Table:
-    """One table in play. Containers hold tokens; a token is in exactly one of them."""
+    """One table in play.
+
+    Every token is in exactly one place: a pile of the table, the board, `in_hand`, or a pile of a part.
+    """
 
     def __init__(
         self,
@@ -365,42 +373,43 @@ class Table:
     ) -> None:
         self.options = options
         self.facts = facts
-        """Those of the base box."""
+        """The facts of the base box."""
         self.pace = pace
         self.players = options.players
         self.moments = Moments()
         self.starters: Callable[[Table], Procedure] = lambda table: NOTHING
-        """Puts the starting Monsters on the board. The base box sets it; an expansion may replace it."""
+        """Puts the starting Monsters on the board. The base box sets it, and an expansion may replace it."""
         self.parts: dict[str, Part[Any]] = {}
         self.fixers: dict[str, Part[Any]] = {}
-        """Which part takes a correction, by the name it has in the state."""
+        """The part that takes a correction, by the name of the correction."""
         self.phases: list[Phase] = []
         self.reports: dict[str, Callable[[Monster], object]] = {}
-        """What the people may report of a tapped Monster: the action that an option makes of it."""
+        """What the people can report about a tapped Monster: for each option, how to make its action."""
         self.cards = dict(cards)
         self.pieces = {token.name: token for token in pieces}
         self.hidden: frozenset[str] = frozenset()
-        """Parts of the plain state that this game does not have: never shown, never corrected."""
+        """The names in the common state that this game does not have. They are never shown and cannot be corrected."""
         self.walls: list[Structure] = []
         self.towers: list[Structure] = []
         self.left_out: Collection[str] = frozenset()
-        """Kinds and cards that this game is played without."""
+        """The kinds and cards that this game does not use."""
         self.bag: dict[Token, None] = {}
-        """The tokens that are known to be in the bag."""
+        """The tokens that are known to be in the bag. A dictionary keeps their order and finds one quickly."""
         self.unseen: dict[Token, None] = {}
-        """Tokens of which nobody may know whether they are in the bag."""
+        """The secret tokens that may or may not be in the bag."""
         self.unseen_left = 0
-        """How many of those are in it."""
+        """How many of the secret tokens are in the bag."""
         self.board: list[Monster] = []
+        """The Monsters on the board, in the order in which they came."""
         self.discard: list[Token] = []
         self.removed: list[Token] = []
         self.absent: list[Token] = []
-        """Tokens beside the board: kept out by the set-up lists, waiting to be called by others, or corrected away."""
+        """Tokens beside the board: left out at set-up, waiting for another token, or named nowhere by a correction."""
         self.banished: list[str] = []
         self.trophies: list[list[Token]] = [[] for _ in range(options.players + 1)]
-        """The slain Monsters that each player keeps, by the player's number; nobody has number 0."""
+        """The slain Monsters that each player keeps, by the number of the player. The list at 0 stays empty."""
         self.in_hand: Token | None = None
-        """A token that was drawn and is not finished yet."""
+        """The token that was drawn and has no other place yet."""
         self.tarred: Token | None = None
         self.turn = 0
         self.player = options.first or 1
@@ -410,30 +419,30 @@ class Table:
         self.result = ""
         self.slayers: tuple[int, ...] = ()
         self.chances = 0
-        """Dice and shuffles so far: the place in the row of random numbers."""
+        """The dice and shuffles so far. This number is the place of the next one in `Fate`."""
         self.events: list[Event] = []
 
     # What is where
 
     @property
     def bag_left(self) -> int:
-        """Tokens still to be drawn."""
+        """The number of tokens in the bag, secret ones included."""
         return len(self.bag) + self.unseen_left
 
     def in_bag(self, token: Token) -> bool:
-        """Return whether a token may be drawn now, as far as anybody can know."""
+        """Return whether a token can be in the bag, by what the people may know."""
         return token in self.bag or (self.unseen_left > 0 and token in self.unseen and self.may_be_in_bag(token))
 
     def may_be_in_bag(self, token: Token) -> bool:
-        """Return whether a token can be one of those in the bag whose names nobody knows."""
+        """Return whether a token can be one of the unknown tokens in the bag."""
         return isinstance(token, Drawable) and token.may_come(self)
 
     def drawable(self) -> list[Token]:
-        """Return every token that may be drawn now."""
+        """Return every token that can be in the bag, by what the people may know."""
         return [*self.bag, *(token for token in self.unseen if self.in_bag(token))]
 
     def piece(self, name: str, sort: type[TokenType]) -> TokenType:
-        """Return the token of a name, which a box in play brings and is of that sort."""
+        """Return the token of a name. It must exist in this game and be of the class `sort`."""
         token = self.pieces[name]
         assert isinstance(token, sort)
         return token
@@ -447,7 +456,7 @@ class Table:
         return self.towers[arc - 1]
 
     def monsters_at(self, space: Space | None) -> list[Monster]:
-        """Return the Monsters in a space, in the order in which they came to the board."""
+        """Return the Monsters in a space, oldest on the board first."""
         return [monster for monster in self.board if monster.space is space]
 
     def standing_towers(self) -> int:
@@ -460,12 +469,12 @@ class Table:
 
     @property
     def fortify_left(self) -> int:
-        """Fortify tokens beside the board."""
+        """The number of Fortify tokens that are not on Walls."""
         return max(0, self.facts.supply["fortify"] - sum(wall.fortified for wall in self.walls))
 
     @property
     def hand_size(self) -> int:
-        """Cards in a full hand now; 0 in a game where a hand has no limit."""
+        """The number of cards in a full hand now; 0 in a game without a limit."""
         if not self.facts.hand:
             return 0
         size = self.facts.hand[self.players]
@@ -475,41 +484,41 @@ class Table:
 
     @property
     def trades(self) -> int:
-        """Trades that a player may make in a turn."""
+        """The number of trades that a player may make in a turn."""
         return self.facts.trades.get(self.players, 0)
 
     @property
     def keeps_trophies(self) -> bool:
-        """Whether slain Monsters are kept by players (not in the co-op version)."""
+        """Whether players keep slain Monsters. They do not in the co-op version."""
         return self.options.version != "co-op"
 
     @property
     def guided(self) -> bool:
-        """Whether the people say when they have done what they do by hand."""
+        """Whether the people confirm what they do by hand."""
         return self.pace == "guided"
 
     def drawable_kinds(self) -> list[str]:
-        """Return every kind of token that the boxes in play may have in the bag; never narrowed by what is left."""
+        """Return every kind that the boxes in play can have in the bag. What is left in it does not matter."""
         return list(dict.fromkeys(token.kind.name for token in self.pieces.values() if token.drawable))
 
     def named_phases(self) -> tuple[str, ...]:
-        """Return the phases that a correction may move the game to."""
+        """Return the phases that a correction can set. The first and the last ask nothing, so no game rests there."""
         return tuple(name for name, _ in self.phases if name not in ("begin", "end"))
 
     # Changes
 
     def add(self, *parts: Part[Any]) -> None:
-        """Add what a box brings."""
+        """Add parts of a box."""
         for part in parts:
             self.parts[part.name] = part
             self.fixers |= dict.fromkeys(part.fixes, part)
 
     def emit(self, event: Event) -> None:
-        """Tell what happened."""
+        """Record that something happened."""
         self.events.append(event)
 
     def take(self, token: Token) -> None:
-        """Take a token out of the bag into the hand."""
+        """Move a token from the bag to `in_hand`."""
         if token in self.unseen:
             del self.unseen[token]
             self.unseen_left -= 1
@@ -518,7 +527,7 @@ class Table:
         self.in_hand = token
 
     def put(self, monster: Monster, space: Space) -> None:
-        """Let a Monster enter the board at full health."""
+        """Put a Monster on the board at full health."""
         monster.reset()
         monster.space = space
         self.board.append(monster)
@@ -527,17 +536,17 @@ class Table:
         self.events.append(MonsterPlaced(monster, space, monster.health))
 
     def put_in_forest(self, monster: Monster, arc: int) -> None:
-        """Let a Monster enter the Forest of an arc (Castle Panic rulebook, Draw 2 New Monsters)."""
+        """Put a Monster into the Forest of an arc (Castle Panic rulebook, Draw 2 New Monsters)."""
         self.put(monster, FOREST_SPACES[arc])
 
     def move(self, monster: Monster, space: Space, cause: MoveCause) -> None:
-        """Move a Monster to another space. Nothing else happens by it."""
+        """Move a Monster to another space. It attacks nothing by that."""
         origin = monster.place
         monster.space = space
         self.events.append(MonsterMoved(monster, origin, space, cause))
 
     def lift(self, monster: Monster) -> None:
-        """Take a Monster off the board."""
+        """Take a Monster off the board. The caller must put it somewhere else."""
         self.board.remove(monster)
         if self.tarred is monster:
             self.tarred = None
@@ -550,9 +559,10 @@ class Table:
         self.discard.append(token)
 
     def send_home(self, token: Token, bag_was_told: bool) -> None:
-        """Put a token that a correction names nowhere any more back where such tokens wait.
+        """Put away a token that lost its pile in a correction.
 
-        That is the bag, unless the people have just said what is in the bag.
+        It goes back into the bag. But when the people have just named all tokens in the bag, or when it never goes
+        into the bag, it is put beside the board.
         """
         if bag_was_told or not isinstance(token, Drawable) or not token.drawable:
             self.absent.append(token)
@@ -563,5 +573,5 @@ class Table:
             self.bag[token] = None
 
     def points(self, player: int) -> int:
-        """Return the victory points of a player's trophies."""
+        """Return the victory points of a player, by the trophies."""
         return sum(token.kind.points for token in self.trophies[player])

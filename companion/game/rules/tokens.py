@@ -1,4 +1,4 @@
-"""What every Monster and every effect token does unless its kind says otherwise (Castle Panic rulebook)."""
+"""What Monsters and effect tokens do unless their class overrides it (Castle Panic rulebook)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from companion.game.rules.structures import clash
 from companion.game.rules.table import NOTHING, Drawable, March, Monster, Procedure, Table
 
 MONSTER_ENTERED = Moment[[Table, Monster], Procedure]("monster-entered")
-"""(table, monster): a Monster has just come to the board."""
+"""(table, monster): a Monster has just come to the board, and has used its power if it may."""
 
 
 class CommonMonster(Monster):
-    """A Monster that comes to the board by the die and marches on the Castle."""
+    """A Monster that enters the Forest of a random arc when it is drawn, and then moves toward the Castle."""
 
     __slots__ = ()
 
@@ -31,7 +31,8 @@ class CommonMonster(Monster):
         return self.arrived(table)
 
     def arrived(self, table: Table) -> Procedure:
-        """Let the people place it, then use its power."""
+        """Let the people place it, use its power, then call the handlers of `MONSTER_ENTERED`."""
+        # With nobody to wait for and no handler only the power is left: that saves a generator.
         return self._settle_in(table) if table.guided or table.moments[MONSTER_ENTERED] else self.entered(table)
 
     def _settle_in(self, table: Table) -> Procedure:
@@ -40,35 +41,35 @@ class CommonMonster(Monster):
         yield from greet(table, self)
 
     def take_hit(self, table: Table, hit: Hit, player: int) -> Procedure:
-        """Lose health, or fall to a hit that slays."""
+        """Lose health, or be slain by a hit that slays."""
         if hit.slays:
             return destroy(table, (self,), player, BY_CARD)
         return strike(table, self, hit.damage, player, BY_CARD)
 
     def smitten(self, table: Table, player: int) -> Procedure:
-        """Fall."""
+        """Be slain."""
         return destroy(table, (self,), player, BY_CARD)
 
     def tapped(self, table: Table) -> tuple[list[str], int]:
-        """Offer every report. Marked is a hit where some Hit card could reach it, or else to do nothing."""
+        """Offer every report. Mark the first, a hit, when some Hit card could reach it, or else to do nothing."""
         options = [*table.reports, "moved", "cancel"]
         reachable = any(isinstance(card, HitCard) and self.open_to(card.plain) for card in table.cards.values())
         return options, 0 if reachable else len(options) - 1
 
     def advance(self, march: March) -> Procedure:
-        """Go one space the way that all go."""
+        """Go one space in the direction of the march."""
         here = self.space  # not `place`, for the same reason as in `go`
         assert here is not None
         march.go(self, march.heading(here))
         return NOTHING
 
     def clashed(self, table: Table, structure: Structure) -> Procedure:
-        """Take the damage for a structure that it broke."""
+        """Take the 1 damage for a structure that it broke."""
         return clash(table, self, structure)
 
 
 def greet(table: Table, monster: Monster) -> Procedure:
-    """Let those take part who watch for Monsters that come to the board."""
+    """Call the handlers of `MONSTER_ENTERED` for a Monster that has come to the board."""
     for handler in table.moments[MONSTER_ENTERED]:
         yield from handler(table, monster)
 

@@ -13,15 +13,20 @@ from companion.game.rules.table import NOTHING, Drawable, Phase, Procedure, Tabl
 TOKENS_A_TURN = 2
 
 MOVE_PHASE_ENDED = Moment[[Table], Procedure]("move-phase-ended")
-"""(table): Phase 5 is over."""
+"""(table): all Monsters have moved in Phase 5, and nothing has been settled yet."""
 SETTLED = Moment[[Table], Procedure]("settled", "replacement", "recall", "entry", "leaving", "fights", "end-of-play")
-"""(table): a player's action, a common movement or a drawn token is over."""
+"""(table): a player's action, the movement of Phase 5 or a drawn token is over.
+
+What had to wait until then happens in the order of the places. Replacement comes before recall for the same reason as
+after a movement. "entry" is the power of the Monster that has taken a place; "leaving" comes after it, since it asks
+whether anything is left to fight. "end-of-play" is last: before that, it matters which card is being played.
+"""
 
 _DRAW = Tap("draw")
 
 
 def turn(table: Table) -> Procedure:
-    """The rest of a turn, from the phase that stands. At its end the next player's turn stands ready to begin."""
+    """Play the rest of a turn, from the phase that the table is in. Its last phase prepares the next player's turn."""
     begun = False
     for name, phase in table.phases:
         begun = begun or name == table.phase
@@ -31,39 +36,39 @@ def turn(table: Table) -> Procedure:
 
 
 def begin(table: Table) -> Procedure:
-    """A turn begins."""
+    """Begin a turn."""
     table.events.append(TurnBegan(table.player, table.turn, table.bag_left))
     return NOTHING
 
 
 def first_turn(table: Table) -> bool:
-    """Whether this is the player's first turn: hands were just dealt."""
+    """Return whether the player has not had a turn yet, so that the hand was just dealt."""
     return table.turn <= table.players
 
 
 def draw_up(table: Table) -> Procedure:
-    """Phase 1: the player fills the hand; not on a first turn."""
+    """Phase 1: let the player draw up to a full hand, except in a first turn."""
     return NOTHING if first_turn(table) else tell_hands(table, "draw-up")
 
 
 def discard(table: Table) -> Procedure:
-    """Phase 2: the player may discard 1 card and draw 1 (alone: up to 2)."""
+    """Phase 2: let the player discard 1 card and draw 1 (one player alone: up to 2)."""
     return tell_hands(table, "discard")
 
 
 def trade(table: Table) -> Procedure:
-    """Phase 3: the player may trade; alone there is nobody to trade with."""
+    """Phase 3: let the player trade, when the number of players allows any trades."""
     return tell_hands(table, "trade") if table.trades else NOTHING
 
 
 def tell_hands(table: Table, phase: str) -> Procedure:
-    """A phase that the people do with their cards."""
+    """Begin a phase that the people play with their cards alone."""
     table.events.append(PhaseBegan(phase, table.player))
     return by_hand(table, phase)
 
 
 def play_cards(table: Table) -> Procedure:
-    """Phase 4: any number of cards, until the player is done."""
+    """Phase 4: let the player play any number of cards."""
     table.events.append(PhaseBegan("play", table.player))
     while (action := (yield PLAY)) is not DONE:
         yield from action.resolve(table)
@@ -71,10 +76,10 @@ def play_cards(table: Table) -> Procedure:
 
 
 def settle(table: Table) -> Procedure:
-    """An action, a movement or a token is over: what had to wait for that happens, and then the game may be won."""
+    """Finish an action, a movement or a token: call the handlers of `SETTLED`, then end the game if it is won."""
     if table.moments[SETTLED]:
         return _settle(table)
-    if not table.bag:
+    if not table.bag:  # mostly false, and cheaper than to call what it guards
         check_won(table)
     return NOTHING
 
@@ -86,7 +91,7 @@ def _settle(table: Table) -> Procedure:
 
 
 def move_monsters(table: Table) -> Procedure:
-    """Phase 5: every Monster on the board moves."""
+    """Phase 5: move every Monster on the board."""
     table.events.append(PhaseBegan("move", table.player))
     yield from march(table, table.board, INWARD, MARCHING)
     for handler in table.moments[MOVE_PHASE_ENDED]:
@@ -95,12 +100,12 @@ def move_monsters(table: Table) -> Procedure:
 
 
 def draw_monsters(table: Table) -> Procedure:
-    """Phase 6: tokens are drawn and finished one at a time, as far as there are any."""
+    """Phase 6: draw tokens, each of which is finished before the next one is drawn. Stop when the bag is empty."""
     if table.skip_draw or not table.bag_left:
         table.draws_left = 0
         table.events.append(DrawSkipped("missing" if table.skip_draw else "empty"))
         return
-    table.draws_left = table.draws_left or TOKENS_A_TURN
+    table.draws_left = table.draws_left or TOKENS_A_TURN  # after a correction some may be owed already
     while table.draws_left and (table.bag or table.unseen_left):
         token = yield _DRAW
         table.draws_left -= 1
@@ -110,7 +115,7 @@ def draw_monsters(table: Table) -> Procedure:
 
 
 def draw(table: Table, token: Drawable) -> Procedure:
-    """A token is taken from the bag and finished."""
+    """Take a token from the bag and do all that it causes."""
     table.take(token)
     left = table.bag_left
     table.events.append(TokenDrawn(token, left, min(table.draws_left, left)))
@@ -118,7 +123,7 @@ def draw(table: Table, token: Drawable) -> Procedure:
 
 
 def end(table: Table) -> Procedure:
-    """The Tar comes off and the player to the left is next."""
+    """Take the Tar off, and make the table ready for the turn of the player to the left."""
     if table.tarred:
         table.events.append(TarRemoved(table.tarred))
         table.tarred.tarred = False
@@ -144,6 +149,6 @@ PHASES: list[Phase] = [
 
 
 def owe(table: Table, token: Token, count: int) -> None:
-    """More tokens are to be drawn this turn, as far as there are any."""
+    """Add draws to this turn, caused by a token. Drawing stops all the same when the bag is empty."""
     table.draws_left += count
     table.events.append(TokensOwed(token, count, min(table.draws_left, table.bag_left)))
