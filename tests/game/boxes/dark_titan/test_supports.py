@@ -8,7 +8,7 @@ from companion.game.board import SPACES
 from companion.game.boxes.dark_titan.supports import MoveSupport
 from companion.game.rules.requests import DONE
 from companion.talk.state import state_of
-from tests.game.boxes.dark_titan.titan_table import drawing, titans
+from tests.game.boxes.dark_titan.titan_table import BOTH, drawing, titans
 
 HELPERS = ("ReserveSquad", "StonemasonsCart", "SupplyWagon")
 
@@ -460,3 +460,12 @@ def test_undo_brings_supports_and_their_meetings_back():
     assert state_of(scene.game.table) == after
     scene.answer(DONE)
     assert scene.supports == "SupplyWagon2@K2"
+
+
+@pytest.mark.rule("WT-157")
+@pytest.mark.parametrize("boxes", [BOTH, (BOTH[0], BOTH[2], BOTH[1])])
+def test_a_monster_that_a_support_slays_takes_the_doppelgangers_place_at_once(boxes):
+    scene = titans("Orc@S4 Doppelganger@F3", supports="ReserveSquad@K4", both=True, boxes=boxes)
+    scene.play("green-swordsman", on="Orc", together="knock-back")
+    assert scene.board == "Orc2@F3"
+    assert "doppelganger#1" in [token.name for token in scene.game.table.discard]
