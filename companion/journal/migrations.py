@@ -82,7 +82,8 @@ def schema_of(base: sqlite3.Connection, name: object) -> int:
     tables = {table for (table,) in base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if tables and "meta" not in tables:
         raise JournalError(f"{name}: this is a database of something else.")
-    found = (meta_value(base, MetaKey.SCHEMA) if tables else None) or "0"
+    told = meta_value(base, MetaKey.SCHEMA) if tables else None
+    found = "0" if told is None else told
     if not found.isdecimal():
         raise DamagedError(f"{name}: the journal is damaged: its schema is {found!r}.")
     if int(found) > SCHEMA:

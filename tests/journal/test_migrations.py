@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from companion.journal import migrations
-from companion.journal.migrations import MIGRATIONS, SCHEMA, JournalError, upgrade
+from companion.journal.migrations import MIGRATIONS, SCHEMA, DamagedError, JournalError, upgrade
 from companion.journal.record import Journal, resume
 from companion.talk.messages import encode
 from companion.talk.settings import Settings
@@ -98,3 +99,11 @@ def test_a_step_that_fails_leaves_everything_as_it_was(tmp_path: Path, monkeypat
     assert tables(base) == before
     assert base.execute("SELECT COUNT(*) FROM entries").fetchone() == (10,)
     assert base.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone() == ("1",)
+
+
+def test_a_journal_whose_schema_is_an_empty_text_is_damaged() -> None:
+    with closing(sqlite3.connect(":memory:")) as base:
+        upgrade(base, "journal.db")
+        base.execute("UPDATE meta SET value = '' WHERE key = 'schema'")
+        with pytest.raises(DamagedError, match="its schema is ''"):
+            upgrade(base, "journal.db")
