@@ -10,7 +10,6 @@ from companion.game.rules.cards import Aim
 from companion.game.rules.refusals import (
     NO_SUCH_PLACE,
     NO_SUCH_SPACE,
-    NOT_ON_BOARD,
     UNKNOWN_CARD,
     UNKNOWN_PIECE,
     Refused,
@@ -73,11 +72,14 @@ def check_space(name: str) -> None:
         raise Refused(NO_SUCH_SPACE, name=name)
 
 
-def target(table: Table, name: str) -> Monster:
-    """Return the Monster of a name that something is aimed at. Raise Refused when this game has no such Monster."""
+def target(table: Table, name: str) -> Token:
+    """Return the token of a name that something is aimed at. Raise Refused for one on the board that is no Monster.
+
+    A token that is not on the board is returned whatever it is: the rules refuse it, or the people insist.
+    """
     found = token(table, name, "board")
     if found is None:
         raise Refused(NOT_IN_GAME, name=name)
-    if not isinstance(found, Monster):
-        raise Refused(NOT_ON_BOARD if found.space is None else NO_MONSTER, piece=found)
+    if found.space is not None and not isinstance(found, Monster):
+        raise Refused(NO_MONSTER, piece=found)
     return found

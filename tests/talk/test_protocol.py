@@ -328,3 +328,13 @@ def test_agranoks_card_tells_its_level_only_when_that_is_asked(desk: Desk) -> No
         said(desk, do="tap", piece=f"agranok-card#{level}")
         assert said(desk, do="state")["state"]["agranok"]["card"] == level
     assert all(early == replies[0] for early in replies)
+
+
+@pytest.mark.parametrize("piece", ["giant-boulder#1", "orc#1"])
+def test_people_may_insist_on_a_hit_on_what_is_not_on_the_board_and_nothing_happens(desk: Desk, piece: str) -> None:
+    refused = said(desk, do="play", card="red-archer", on=piece)
+    assert refused["error"]["code"] == "illegal-target"
+    before = said(desk, do="state")["state"]
+    insisted = said(desk, do="play", card="red-archer", on=piece, force=True)
+    assert (insisted["ok"], [event["event"] for event in insisted["events"]]) == (True, ["card-played"])
+    assert said(desk, do="state")["state"] == before

@@ -14,7 +14,7 @@ import msgspec
 
 from companion.game.board import COLORS, SPACES, Arc, Space
 from companion.game.events import CardPlayed, HandsTold, WallBuilt, WallFortified
-from companion.game.pieces import CardKind, Structure
+from companion.game.pieces import CardKind, Structure, Token
 from companion.game.rules.hits import Hit
 from companion.game.rules.moments import Moment
 from companion.game.rules.refusals import (
@@ -52,13 +52,19 @@ class CardPlay(msgspec.Struct, gc=False):
 
     card: Card
     player: int
-    on: tuple[Monster, ...] = ()
+    on: tuple[Token, ...] = ()
     together: tuple[Card, ...] = ()
     at: Aim | tuple[Aim, ...] | None = None
     details: Mapping[str, Any] = NO_DETAILS
     force: bool = False
 
     title: ClassVar[str] = "play"
+
+    @property
+    def target(self) -> Monster | None:
+        """The Monster that it is aimed at. None when that is not on the board, which only a forced play can say."""
+        aimed = self.on[0]
+        return aimed if isinstance(aimed, Monster) and aimed.space is not None else None
 
     @property
     def structure(self) -> Structure:
@@ -159,12 +165,11 @@ HIT_PLAYED = Moment[[Table, int], None]("hit-played")
 """(table, player): a Hit card is played, or a hit is reported without its card. A handler cannot ask."""
 
 
-def target(play: CardPlay) -> Monster:
-    """Return the one Monster that a play is aimed at. Raise Refused when it is not on the board."""
-    monster = play.on[0]
-    if monster.space is None:
-        raise Refused(NOT_ON_BOARD, piece=monster)
-    return monster
+def on_board(token: Token) -> Monster:
+    """Return a token that a play is aimed at. Raise Refused unless it is a Monster on the board."""
+    if not isinstance(token, Monster) or token.space is None:
+        raise Refused(NOT_ON_BOARD, piece=token)
+    return token
 
 
 class HitCard(Card):
@@ -194,19 +199,20 @@ class HitCard(Card):
         """Refuse a Monster out of reach, and cards in `together` that are not Special cards."""
         if play.together or play.details is not NO_DETAILS:
             check_specials(play)
-        monster = target(play)
+        monster = on_board(play.on[0])
         hit = self.hit(play)
         if not monster.open_to(hit):
             raise Refused(monster.why_not(hit), card=self.name, piece=monster)
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Hit the Monster; a Special card may follow."""
-        if play.on[0].space is None:  # only a forced play can name such a Monster
+        monster = play.target
+        if monster is None:
             return NOTHING
         hit = self.hit(play)
         for handler in table.moments[HIT_PLAYED]:
             handler(table, play.player)
-        return strike_with(table, hit, play)
+        return strike_with(table, hit, monster, play)
 
     def plays(self, table: Table, hand: list[Card]) -> Iterable[CardPlay]:
         """Return a play on every Monster in reach: alone, and with each Special card of the hand.
@@ -224,9 +230,8 @@ class HitCard(Card):
         return plays
 
 
-def strike_with(table: Table, hit: Hit, play: CardPlay) -> Procedure:
-    """Hit the one Monster of a play. Then its Special cards take effect, unless the hit missed."""
-    monster = play.on[0]
+def strike_with(table: Table, hit: Hit, monster: Monster, play: CardPlay) -> Procedure:
+    """Hit the Monster of a play. Then its Special cards take effect, unless the hit missed."""
     yield from monster.take_hit(table, hit, play.player)
     if play.together and not hit.missed:
         for special in specials(play):
@@ -294,7 +299,7 @@ class TargetCard(Card):
         """Refuse cards in `together`, a Monster out of reach, and a Monster that the card cannot touch."""
         if play.together:
             raise Refused(NEEDS_A_HIT_CARD, card=self.name)
-        monster = target(play)
+        monster = on_board(play.on[0])
         if monster.space not in self.reach:
             raise Refused(CARD_RING, card=self.name, piece=monster)
         reason = self.unfit(table, monster)
@@ -307,7 +312,7 @@ class TargetCard(Card):
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Affect the Monster if it is on the board; with a forced play it need not be."""
-        return self.affect(table, play.on[0], play.player) if play.on[0].space else NOTHING
+        return self.affect(table, play.target, play.player) if play.target else NOTHING
 
     def affect(self, table: Table, monster: Monster, player: int) -> Procedure:
         """Do to the Monster what the card says."""

@@ -15,7 +15,7 @@ from companion.game.boxes.dark_titan.refusals import (
     BARRAGE_SPECIALS,
     CAVALIER_IN_PLAY,
 )
-from companion.game.rules.cards import GUESTS, Card, CardPlay, HitCard
+from companion.game.rules.cards import GUESTS, Card, CardPlay, HitCard, on_board
 from companion.game.rules.combat import BY_CARD, strike_all
 from companion.game.rules.refusals import MISSING_FIELD, NO_SUCH_RING, UNKNOWN_FIELD, Refused
 from companion.game.rules.reports import HitReported
@@ -155,7 +155,7 @@ class BarrageHits(PlayCards):
         """Raise Refused for a Special card, and for a Hit card of another ring or color."""
         if play.together:
             raise Refused(BARRAGE_SPECIALS, card=play.together[0].name)
-        if not self.fits(play.card, play.on[0]):
+        if not self.fits(play.card, on_board(play.on[0])):
             raise Refused(BARRAGE_RING if self.ring else BARRAGE_COLOR, card=play.card.name)
 
     def fits(self, card: Card, monster: Monster) -> bool:

@@ -231,7 +231,7 @@ class Orders:
 
     title = PHASE
 
-    def __init__(self, move: Space | None, attack: Monster | None, attack_first: bool) -> None:
+    def __init__(self, move: Space | None, attack: Token | None, attack_first: bool) -> None:
         self.move = move
         self.attack = attack
         self.attack_first = attack_first
@@ -299,13 +299,14 @@ def obey(rider: Rider, answer: Any) -> Procedure:
 
 def obey_orders(rider: Rider, orders: Orders) -> Procedure:
     """Do all that was ordered. A Cavalier that falls in the fight does not move."""
-    if orders.attack and orders.attack_first:
-        yield from rider.attack(orders.attack)
+    foe = orders.attack if isinstance(orders.attack, Monster) else None
+    if foe and orders.attack_first:
+        yield from rider.attack(foe)
     if orders.move and rider.piece.space:
         rider.move(orders.move)
-    if orders.attack and not orders.attack_first:
-        yield from rider.attack(orders.attack)
-    if not orders.attack and not orders.move and rider.piece.space:
+    if foe and not orders.attack_first:
+        yield from rider.attack(foe)
+    if not foe and not orders.move and rider.piece.space:
         rider.table.emit(CavalierStayed(rider.piece, rider.piece.space))
 
 

@@ -36,9 +36,12 @@ class PathCard(Card):
         return True
 
 
-def on_path(play: CardPlay) -> list[PathMonster]:
-    """Return the monsters that a play is aimed at and that are on the path."""
-    return [monster for monster in play.on if isinstance(monster, PathMonster) and monster.spot]
+def on_path(play: CardPlay) -> Iterator[PathMonster]:
+    """Yield the monsters that a play is aimed at, each if it is still on the path then.
+
+    A forced play may name a monster twice, which is gone the second time.
+    """
+    return (monster for monster in play.on if isinstance(monster, PathMonster) and monster.spot)
 
 
 class CatchCard(PathCard):
@@ -119,7 +122,7 @@ class BootCard(PathCard):
 
     def check(self, table: Table, play: CardPlay) -> None:
         """Raise Refused for a monster that is not on the path."""
-        if not on_path(play):
+        if play.on[0].where is None:
             raise Refused(NOT_ON_BOARD, piece=play.on[0])
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:

@@ -41,8 +41,8 @@ from companion.game.boxes.wizards_tower.refusals import (
 )
 from companion.game.boxes.wizards_tower.spells import RainOfIce
 from companion.game.events import HandsTold
-from companion.game.pieces import Structure
-from companion.game.rules.cards import CARD_PLAYED, Card, CardPlay, HandsCard, TargetCard, build
+from companion.game.pieces import Structure, Token
+from companion.game.rules.cards import CARD_PLAYED, Card, CardPlay, HandsCard, TargetCard, build, on_board
 from companion.game.rules.combat import BY_CARD, slay_all, strike, strike_all
 from companion.game.rules.ending import check_lost
 from companion.game.rules.movement import MOVED_BY_CARD
@@ -51,7 +51,6 @@ from companion.game.rules.refusals import (
     HIT_COLOR,
     MISSING_FIELD,
     NO_SUCH_PLACE,
-    NOT_ON_BOARD,
     WALL_FORTIFIED,
     WALL_MISSING,
     WALL_STANDS,
@@ -136,15 +135,16 @@ class LightningBolt(WizardTarget):
     def check(self, table: Table, play: CardPlay) -> None:
         """Raise Refused as for any target, and when `to` is missing although the Monster lives."""
         super().check(table, play)
-        monster = play.on[0]
+        monster = on_board(play.on[0])
         if "to" not in play.details and monster.toll(table, 1) < monster.health:
             raise Refused(MISSING_FIELD, field="to")
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Deal the damage, and move the Monster if it lives."""
-        monster = play.on[0]
-        if monster.space:
-            yield from strike(table, monster, 1, play.player, BY_CARD)
+        monster = play.target
+        if monster is None:
+            return
+        yield from strike(table, monster, 1, play.player, BY_CARD)
         if monster.space and "to" in play.details:
             table.move(monster, FOREST_SPACES[play.details["to"].number], MOVED_BY_CARD)
 
@@ -184,8 +184,8 @@ class Teleport(WizardTarget):
         goal = play.details["to"]
         if not play.on:
             move_fortify(table, play.structure, goal)
-        elif play.on[0].space:
-            table.move(play.on[0], goal, MOVED_BY_CARD)
+        elif play.target:
+            table.move(play.target, goal, MOVED_BY_CARD)
         return NOTHING
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
@@ -411,9 +411,8 @@ class ValadorsWave(WizardCard):
         damage = play.details["damage"]
         if sum(damage.values()) != self.points or min(damage.values(), default=0) < 1:
             raise Refused(WRONG_SUM, points=self.points)
-        for monster in damage:
-            if monster.space is None:
-                raise Refused(NOT_ON_BOARD, piece=monster)
+        for token in damage:
+            monster = on_board(token)
             if monster.place.color != play.details["color"]:
                 raise Refused(HIT_COLOR, card=self.name, piece=monster)
             if reason := monster.shrugs_off(self):
@@ -421,7 +420,8 @@ class ValadorsWave(WizardCard):
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Deal all damage at the same moment."""
-        blows = [(monster, points) for monster, points in play.details["damage"].items() if monster.space]
+        damage: dict[Token, int] = play.details["damage"]
+        blows = [(token, points) for token, points in damage.items() if isinstance(token, Monster) and token.space]
         return strike_all(table, blows, play.player, BY_CARD)
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
@@ -458,12 +458,10 @@ class Hypnotize(WizardCard):
 
     def check(self, table: Table, play: CardPlay) -> None:
         """Raise Refused unless two different Monsters stand together outside the Forest and the card touches both."""
-        one, other = play.on
-        for monster in play.on:
-            if monster.space is None:
-                raise Refused(NOT_ON_BOARD, piece=monster)
+        for monster in map(on_board, play.on):
             if reason := monster.shrugs_off(self):
                 raise Refused(reason, card=self.name, piece=monster)
+        one, other = map(on_board, play.on)
         if one is other or one.space is not other.space:
             raise Refused(TWO_IN_ONE_SPACE, card=self.name)
         if one.place.ring == FOREST:
@@ -471,9 +469,10 @@ class Hypnotize(WizardCard):
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Let both strike at the same moment."""
-        one, other = play.on
-        if one.space is None or other.space is None:
+        pair = [token for token in play.on if isinstance(token, Monster) and token.space]
+        if len(pair) < 2:
             return
+        one, other = pair
         # who catches fire and how hard both strike is read before any damage is dealt
         caught = [monster for monster, foe in ((one, other), (other, one)) if foe.flames]
         yield from strike_all(table, ((one, other.health), (other, one.health)), play.player, BY_CARD)

@@ -125,10 +125,10 @@ class DoubleStrike(Card):
         """Raise Refused when `hit` names no Hit card, and when a use is forbidden."""
         if play.details.get("with_on", 0) not in (0, 1):
             raise Refused(WRONG_USE)
-        check_specials(play, frozenset({"hit", "with_on"}))
         hit = play.details["hit"]
-        if not isinstance(hit, HitCard):
+        if not isinstance(hit, HitCard):  # before anything that the people may insist on: no other card can be resolved
             raise Refused(NOT_A_HIT_CARD, card=hit.name)
+        check_specials(play, frozenset({"hit", "with_on"}))
         for use in self.uses(play):
             hit.check(table, use)
 
@@ -136,12 +136,12 @@ class DoubleStrike(Card):
         """Use the Hit card twice. The second use is lost when the first slew its target or moved it out of reach."""
         for handler in table.moments[HIT_PLAYED]:  # once: it is one Hit card, although it is used twice
             handler(table, play.player)
-        card: HitCard = play.details["hit"]
+        card = play.details["hit"]
+        assert isinstance(card, HitCard)
         for use in self.uses(play):
-            monster = use.on[0]
-            hit = card.hit(use)
-            if monster.space and (play.force or monster.open_to(hit)):
-                yield from strike_with(table, hit, use)
+            monster, hit = use.target, card.hit(use)
+            if monster and (play.force or monster.open_to(hit)):
+                yield from strike_with(table, hit, monster, use)
 
     def plays(self, table: Table, hand: list[Card]) -> Iterator[CardPlay]:
         """Yield each Hit card of the hand on every two Monsters in reach.

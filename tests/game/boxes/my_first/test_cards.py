@@ -267,3 +267,9 @@ def test_the_legal_plays_of_a_hand_are_those_that_are_not_refused():
     assert {card for card, on in targets if not on} == {"wall"}
     assert sum(card == "boot" for card, _ in targets) == 4
     assert {card for card, on in targets if on == ("goblin#4",)} == {"green-square", "green-hero", "any-square", "boot"}
+
+
+def test_a_forced_play_that_names_a_monster_twice_catches_it_once():
+    scene = path("shover#1@1 goblin#1@2", variants=("super-hero",))
+    scene.play("red-hero", on="shover#1 shover#1", force=True)
+    assert (scene.dungeon, scene.board) == ("shover#1", "goblin#1@3")  # it has moved since

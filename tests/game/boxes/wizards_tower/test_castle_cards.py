@@ -174,6 +174,13 @@ def test_it_doubles_hit_cards_only(hit):
         scene.play("double-strike", on="Troll Troll", hit=hit)
 
 
+def test_not_even_a_forced_double_strike_goes_with_another_card():
+    scene = wizards("Troll3@A1")
+    with scene.refuses("bad-value", "not-a-hit-card"):
+        scene.play("double-strike", on="Troll Troll", hit="nice-shot", together="berserk", force=True)
+    assert scene.board == "Troll3@A1"
+
+
 @pytest.mark.rule("WT-080")
 def test_the_two_uses_may_have_two_targets_and_each_must_be_in_reach():
     scene = wizards("Goblin1@A1 Goblin1@A2 Orc2@A3")
