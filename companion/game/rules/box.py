@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from typing import Any
 
 from companion.game.pieces import BoxFacts, CardKind, Token
+from companion.game.rules.moments import Handler
 from companion.game.rules.options import BoxOptions, GameOptions
 from companion.game.rules.table import Table
 
@@ -16,6 +18,8 @@ class Box:
     """The name of the base box that it expands; empty for a base box."""
     variants: frozenset[str] = frozenset()
     """The names of the variants that it brings."""
+    handlers: tuple[Handler[..., Any], ...] = ()
+    """Its handlers of moments. Each of them states its moment and its place itself."""
     options: type[BoxOptions] = BoxOptions
     """The record of what people can choose about it before a game."""
     configurable: tuple[str, ...] = ()

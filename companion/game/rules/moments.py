@@ -8,7 +8,7 @@ handlers matters, the moment lists its places, and each handler states at its ow
     @MARCHED.handler("explosions")                                                        # in the Boom Troll's module
     def burst(table: Table, march: March) -> Procedure: ...
 
-    table.moments.join(burst, ...)                                                        # when the box joins a table
+    handlers = (burst, ...)                                                               # in the class of the box
 
     for handler in table.moments[MARCHED]: ...                                            # in movement, at the moment
 

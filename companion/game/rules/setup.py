@@ -33,6 +33,7 @@ def open_table(options: GameOptions, boxes: Sequence[Box], library: Library, pac
     table = Table(options, library[boxes[0].name], tokens, cards, pace)
     table.left_out = left_out
     for box in boxes:
+        table.moments.join(*box.handlers)
         box.open(table, library[box.name])
     fill_bag(table, removals(options, [library[box.name] for box in boxes]))
     return table

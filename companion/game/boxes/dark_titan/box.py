@@ -6,7 +6,6 @@ Source: The Dark Titan rulebook, Game Setup, Dark Sorceress, Plagues, Wither and
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
 
 from companion.game.boxes.dark_titan.agranok import (
     SIGH_OF_RELIEF,
@@ -44,7 +43,6 @@ from companion.game.pieces import BoxFacts, Token
 from companion.game.rules.box import Box
 from companion.game.rules.effects import HandsEffect, Plague
 from companion.game.rules.harbingers import Harbinger, MegaBoss
-from companion.game.rules.moments import Handler
 from companion.game.rules.options import GameOptions
 from companion.game.rules.requests import Choose, NumberOption, by_hand
 from companion.game.rules.setup import LAYING_OUT
@@ -153,29 +151,26 @@ TOKENS: dict[str, type[Token]] = {
 }
 
 
-HANDLERS: tuple[Handler[..., Any], ...] = (
-    call_gang,
-    lay_card,
-    burst,
-    meet_marchers,
-    meet_newcomer,
-    rolled_over,
-    crossed,
-    blazed,
-    effect_after_march,
-    remember_card,
-    meet_all,
-    forget_card,
-    besieged,
-)
-"""Where the box takes part. Each handler says itself at which moment and in which place."""
-
-
 class DarkTitan(Box):
     """The Dark Titan: its tokens and cards, and how it joins a table."""
 
     extends = "castle-panic"
     variants = VARIANTS
+    handlers = (
+        call_gang,
+        lay_card,
+        burst,
+        meet_marchers,
+        meet_newcomer,
+        rolled_over,
+        crossed,
+        blazed,
+        effect_after_march,
+        remember_card,
+        meet_all,
+        forget_card,
+        besieged,
+    )
     options = TitanOptions
     configurable = ("agranok",)
 
@@ -192,7 +187,6 @@ class DarkTitan(Box):
             Barrages(),
             Gang(),
         )
-        table.moments.join(*HANDLERS)
         place = 1 + [name for name, _ in table.phases].index("play")
         table.phases.insert(place, (PHASE, cavalier_phase))
         if SLIPPERY_SLOPE in table.options.variants:

@@ -201,6 +201,7 @@ class MyFirst(Box):
     """The box of My First Castle Panic."""
 
     variants = EASIER | HARDER
+    handlers = (friend_asked,)
 
     def open(self, table: Table, facts: BoxFacts) -> None:
         """Bring the path, the four steps, the starting monsters and the variations."""
@@ -209,7 +210,6 @@ class MyFirst(Box):
         table.hidden = HIDDEN
         table.phases = list(PHASES)
         table.starters = starters
-        table.moments.join(friend_asked)
         table.reports["caught"] = CaughtReported
         chosen = table.options.variants
         if "super-hero" in chosen:

@@ -48,7 +48,6 @@ from companion.game.boxes.wizards_tower.spells import (
 from companion.game.pieces import BoxFacts, Token
 from companion.game.rules.box import Box
 from companion.game.rules.harbingers import Harbinger
-from companion.game.rules.moments import Handler
 from companion.game.rules.refusals import START_KIND, Refused
 from companion.game.rules.requests import Chance, Tap, by_hand
 from companion.game.rules.setup import deal, free_arcs
@@ -148,33 +147,30 @@ def dealt_starters(table: Table) -> Procedure:
     yield from by_hand(table, "place-piece", piece=None)
 
 
-HANDLERS: tuple[Handler[..., Any], ...] = (
-    note_flames,
-    freeze,
-    storm_burning,
-    tower_fell,
-    choose_double,
-    replaced_after_march,
-    recalled_after_march,
-    breathe_all,
-    burn,
-    replaced_at_last,
-    recalled_at_last,
-    enter_anew,
-    leave_alone,
-    invited,
-    invitation_used,
-    wizard_card_spent,
-    draw_for_hit,
-)
-"""Where the box takes part. Each handler says itself at which moment and in which place."""
-
-
 class WizardsTower(Box):
     """The Wizard's Tower: its tokens and cards, and how it joins a table."""
 
     extends = "castle-panic"
     variants = frozenset({monsters.ANY_DAMAGE})
+    handlers = (
+        note_flames,
+        freeze,
+        storm_burning,
+        tower_fell,
+        choose_double,
+        replaced_after_march,
+        recalled_after_march,
+        breathe_all,
+        burn,
+        replaced_at_last,
+        recalled_at_last,
+        enter_anew,
+        leave_alone,
+        invited,
+        invitation_used,
+        wizard_card_spent,
+        draw_for_hit,
+    )
     options = TowerOptions
 
     def open(self, table: Table, facts: BoxFacts) -> None:
@@ -186,7 +182,6 @@ class WizardsTower(Box):
         }
         hide_harbingers(table, facts)
         table.starters = starters
-        table.moments.join(*HANDLERS)
         self._join_phases(table)
         arc = table.options.of(TowerOptions).wizards_tower
         if arc or table.options.setup == "none":
