@@ -34,6 +34,8 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 
 HarmCause = NewType("HarmCause", str)
 """What hurts or slays a Monster: a card, a Wall, fire. The module that deals the damage defines its own cause."""
+Topic = NewType("Topic", str)
+"""What a question, a roll or a task for the hands is about. The constants are in `rules.topics` and in the boxes."""
 MoveCause = NewType("MoveCause", str)
 """What moves a Monster: the march of Phase 5, a token, a card. The module that moves it defines its own cause."""
 
@@ -63,7 +65,7 @@ class PhaseBegan(Event, frozen=True, gc=False):
 class Rolled(Event, frozen=True, gc=False):
     """The die shows `value` (1 to 6). `topic` is what the roll was for."""
 
-    topic: str
+    topic: Topic
     value: int
 
 
@@ -191,7 +193,7 @@ class CardPlayed(Event, frozen=True, gc=False):
 class HandsTold(Event, frozen=True, gc=False):
     """The people must do something with their cards. `topic` names it, `source` is the card or kind that causes it."""
 
-    topic: str
+    topic: Topic
     source: str
     count: int = 0
 

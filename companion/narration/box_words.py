@@ -16,7 +16,7 @@ from companion.narration.fields import FieldForm
 from companion.narration.phrases import NamedCue, Urgency
 
 if TYPE_CHECKING:
-    from companion.game.events import Event
+    from companion.game.events import Event, Topic
     from companion.game.pieces import Token
     from companion.game.rules.table import Request, Table
     from companion.narration.answer_book import AnswerBook
@@ -51,7 +51,7 @@ class Manner(NamedTuple):
     priority: Urgency = "step"
     weight: int = 1
     role: Role = Role.ALONE
-    said_by: str = ""
+    said_by: Topic | None = None
     """The topic of the question that says the same, if there is one."""
     exact: Callable[[Any], str] | None = None
     """The cue of a single fact, where they do not all have the same."""
@@ -83,11 +83,11 @@ class BoxWords(msgspec.Struct, frozen=True, kw_only=True):
 
     manners: Mapping[str, Manner] = {}
     """How its facts are told, by their kinds."""
-    way_rolls: frozenset[str] = frozenset()
+    way_rolls: frozenset[Topic] = frozenset()
     """The topics of the rolls that interrupt a common movement."""
-    question_cues: Mapping[str, str] = {}
+    question_cues: Mapping[Topic, str] = {}
     """The cues of questions that are about no arc, by topic."""
-    arc_rolls: frozenset[str] = frozenset()
+    arc_rolls: frozenset[Topic] = frozenset()
     """The topics of the rolls whose number is that of an arc."""
     state: Callable[[Table], Facts] | None = None
     """What messages need to know of it about any table, whether it is in play there or not."""

@@ -13,6 +13,7 @@ from companion.game.events import Event, Rolled
 from companion.game.pieces import Structure, Token
 from companion.game.rules.requests import Acknowledge, Choose, GameOver, Order, PlayCards, Roll
 from companion.game.rules.table import Request
+from companion.game.rules.topics import BOULDER_ARC, MEGA_BOSS_ARC, MONSTER_ARC, TOWERS_WALLS
 from companion.narration import boxes
 from companion.narration.manners import manner_of
 from companion.narration.phrases import NamedCue
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 WHOLE: Final = 0
 """Stands for the arc of what is in no arc: its cue is about the whole ring."""
 
-ARC_ROLLS: Final = frozenset({"monster-arc", "boulder-arc", "mega-boss-arc"}) | boxes.ARC_ROLLS
+ARC_ROLLS: Final = frozenset({MONSTER_ARC, BOULDER_ARC, MEGA_BOSS_ARC}) | boxes.ARC_ROLLS
 """The topics of the rolls whose number is that of an arc; of any other roll the cue is about the whole ring."""
 
 
@@ -65,7 +66,7 @@ def arc_of(thing: Any) -> int:
     return WHOLE
 
 
-_OWN_CUES: Final = {"towers-walls": "castle"} | dict(boxes.QUESTION_CUES)
+_OWN_CUES: Final = {TOWERS_WALLS: "castle"} | dict(boxes.QUESTION_CUES)
 """The cues of questions that are about no arc."""
 
 

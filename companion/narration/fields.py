@@ -11,6 +11,8 @@ from enum import Enum, auto
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
+from companion.game.events import Topic
+
 
 class Field(Enum):
     """What a field holds."""
@@ -48,7 +50,7 @@ class Field(Enum):
 class OptionOf(NamedTuple):
     """A field that holds an option of a question, or is empty."""
 
-    topic: str
+    topic: Topic
     """The topic of that question."""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from companion.game.events import Event, MonsterMoved
+from companion.game.events import Event, MonsterMoved, Topic
 from companion.narration import boxes
 from companion.narration.box_words import Manner, Role
 from companion.narration.fields import FieldForm
@@ -75,6 +75,6 @@ def fields_of(event: Event) -> Mapping[str, FieldForm]:
     return MANNERS.get(event.kind, PLAIN_MANNER).fields
 
 
-def is_said_by(event: Event, topic: str) -> bool:
+def is_said_by(event: Event, topic: Topic) -> bool:
     """Whether a question of a topic says the same as a fact."""
-    return bool(topic) and MANNERS.get(event.kind, PLAIN_MANNER).said_by == topic
+    return MANNERS.get(event.kind, PLAIN_MANNER).said_by == topic

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby, takewhile
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -26,14 +26,13 @@ from companion.game.events import (
 )
 from companion.game.rules.requests import Acknowledge, Roll
 from companion.game.rules.table import Request
+from companion.game.rules.topics import PLACE_PIECE
 from companion.narration import boxes
 from companion.narration.box_words import Role
 from companion.narration.manners import is_said_by, role_of
 from companion.narration.questions import subject
 
 ENDINGS = (GameWon, GameLost)
-PLACE_PIECE: Final = "place-piece"
-"""The topic of the question that asks the people to put down a piece."""
 _TOGETHER = ("march", "token")
 """The causes for which Monsters move at the same moment."""
 _STORMED = ("wall", "tower", "blast")

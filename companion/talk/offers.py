@@ -8,6 +8,7 @@ from companion.game.board import ARCS, RINGS
 from companion.game.pieces import Token
 from companion.game.rules.requests import Choose
 from companion.game.rules.table import Table
+from companion.talk.topics import MOVED_ARC, MOVED_RING, TAPPED
 
 MOVED = "moved"
 """The option of a tap that opens the questions where the Monster is."""
@@ -22,7 +23,7 @@ class MovedRing(Choose):
 
     def __init__(self, piece: Token | None) -> None:
         super().__init__(
-            "moved-ring", RINGS, marked=RINGS.index(piece.space.ring) if piece and piece.space else 0, piece=piece
+            MOVED_RING, RINGS, marked=RINGS.index(piece.space.ring) if piece and piece.space else 0, piece=piece
         )
 
 
@@ -33,7 +34,7 @@ class MovedArc(Choose):
 
     def __init__(self, piece: Token | None, ring: str) -> None:
         super().__init__(
-            "moved-arc", list(ARCS.values()), marked=piece.space.arc - 1 if piece and piece.space else 0, piece=piece
+            MOVED_ARC, list(ARCS.values()), marked=piece.space.arc - 1 if piece and piece.space else 0, piece=piece
         )
         self.ring = ring
 
@@ -41,4 +42,4 @@ class MovedArc(Choose):
 def tap_offer(table: Table, piece: Any) -> Choose:
     """The offer of a tap on a piece of the board, as its kind has it."""
     options, marked = piece.tapped(table)
-    return Choose("tapped", options, marked=marked, piece=piece)
+    return Choose(TAPPED, options, marked=marked, piece=piece)

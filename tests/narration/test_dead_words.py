@@ -23,7 +23,7 @@ def named(family: str) -> list[str]:
     return sorted(message.removeprefix(family) for message in plain if message.startswith(family))
 
 
-RULES = spelled("game", "talk/offers.py")
+RULES = spelled("game", "talk/offers.py", "talk/topics.py")
 EVERYWHERE = spelled("game", "talk", "owner")
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion.game.board import ARC_NUMBERS, Space
 from companion.game.boxes.dark_titan.agranok_card import LEVEL_OPTIONS
-from companion.game.boxes.dark_titan.box import EXTRA_HARBINGERS
+from companion.game.boxes.dark_titan.box import HARBINGER_COUNTS
 from companion.game.events import Event
 from companion.game.path import PathSpace
 from companion.game.pieces import Structure, Token
@@ -106,7 +106,7 @@ def test_a_numbered_option_is_called_by_the_player_or_by_the_message_of_its_sort
     names, table = samples.narrator().names, samples.new_game(players=3, names=("Ana", "Ben", "Cy")).table
     assert names.option(NumberOption(SEAT, 2), table, "normal") == "Ben"
     assert names.option(LEVEL_OPTIONS[3], table, "normal") == "level 4"
-    assert [names.option(option, table, "normal", "extra-harbingers") for option in EXTRA_HARBINGERS] == [
+    assert [names.option(option, table, "normal", "extra-harbingers") for option in HARBINGER_COUNTS] == [
         "1 more",
         "2 more",
         "3 more",

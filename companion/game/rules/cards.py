@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final
 import msgspec
 
 from companion.game.board import COLORS, SPACES, Arc, Space
-from companion.game.events import CardPlayed, HandsTold, WallBuilt, WallFortified
+from companion.game.events import CardPlayed, HandsTold, Topic, WallBuilt, WallFortified
 from companion.game.pieces import CardKind, Structure, Token
 from companion.game.rules.hits import Hit
 from companion.game.rules.moments import Moment
@@ -370,7 +370,7 @@ class FortifyWall(Card):
 class HandsCard(Card):
     """A card that changes only the cards of the people. The companion tells them what to do."""
 
-    def __init__(self, name: str, topic: str, count: int = 0) -> None:
+    def __init__(self, name: str, topic: Topic, count: int = 0) -> None:
         super().__init__(name)
         self.topic = topic
         self.count = count

@@ -12,6 +12,7 @@ from companion.game.rules.requests import Roll, by_hand
 from companion.game.rules.structures import lose
 from companion.game.rules.table import Drawable, Procedure, Table
 from companion.game.rules.tokens import Effect
+from companion.game.rules.topics import ALL_DISCARD, BOULDER_ARC, PLAGUE, TABLE_EFFECT
 
 BY_BOULDER = HarmCause("boulder")
 
@@ -25,7 +26,7 @@ class HandsEffect(Effect):
     """An effect on the cards of the people. The companion tells them what to do."""
 
     __slots__ = ()
-    topic = "all-discard"
+    topic = ALL_DISCARD
 
     def resolve(self, table: Table) -> Procedure:
         """Tell the people."""
@@ -37,14 +38,14 @@ class Plague(HandsEffect):
     """All players discard every card of the class that the token names."""
 
     __slots__ = ()
-    topic = "plague"
+    topic = PLAGUE
 
 
 class GiantBoulder(Effect):
     """A boulder that rolls in from the Forest of a random arc, until it hits a structure or leaves the board."""
 
     __slots__ = ()
-    topic = "boulder-arc"
+    topic = BOULDER_ARC
 
     def crushes(self, piece: Token) -> bool:
         """Return whether it destroys a piece in its way. Flying pieces are above it."""
@@ -60,7 +61,7 @@ class GiantBoulder(Effect):
                 break
         table.events.append(BoulderRolled(self, arc, broken.name if broken else ""))
         check_lost(table)
-        yield from by_hand(table, "table-effect", piece=self)
+        yield from by_hand(table, TABLE_EFFECT, piece=self)
 
     def roll_into(self, table: Table, stride: Stride) -> Procedure:
         """Roll one space on. Return what stopped it, if anything: the Wall before the space, or the Tower in it.

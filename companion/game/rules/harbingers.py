@@ -11,6 +11,7 @@ from companion.game.rules.refusals import WRONG_BOSS, Refused
 from companion.game.rules.requests import Roll, Tap
 from companion.game.rules.table import NOTHING, Drawable, Monster, PassingPart, Procedure, Table
 from companion.game.rules.tokens import CommonMonster
+from companion.game.rules.topics import MEGA_BOSS, MEGA_BOSS_ARC
 
 HARBINGER = "harbinger-"
 
@@ -42,7 +43,7 @@ class MegaBossTap(Tap):
     __slots__ = ("boss",)
 
     def __init__(self, boss: Token) -> None:
-        super().__init__("mega-boss")
+        super().__init__(MEGA_BOSS)
         self.boss = boss
 
     def check(self, table: Table, answer: Token) -> None:
@@ -82,7 +83,7 @@ class Harbinger(Drawable):
             self.leave(table)
             return
         yield MegaBossTap(boss)
-        arc = yield Roll("mega-boss-arc", boss)
+        arc = yield Roll(MEGA_BOSS_ARC, boss)
         self.leave(table)
         table.absent.remove(boss)
         table.put_in_forest(boss, arc)

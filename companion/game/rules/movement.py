@@ -10,6 +10,7 @@ from companion.game.rules.moments import Moment
 from companion.game.rules.requests import by_hand
 from companion.game.rules.structures import storm
 from companion.game.rules.table import Heading, March, Monster, Procedure, Table
+from companion.game.rules.topics import MOVE_PIECES
 
 MARCHING = MoveCause("march")
 """The movement of all Monsters in Phase 5."""
@@ -71,7 +72,7 @@ def march(table: Table, movers: Iterable[Monster], heading: Heading, cause: Move
     for handler in table.moments[MARCHED]:
         yield from handler(table, going)
     if going.movers:
-        yield from by_hand(table, "move-pieces")
+        yield from by_hand(table, MOVE_PIECES)
 
 
 def step_back(table: Table, monster: Monster) -> None:

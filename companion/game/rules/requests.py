@@ -9,7 +9,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from companion.game.board import Space
+from companion.game.events import Topic
 from companion.game.pieces import Token
+from companion.game.rules import topics
 from companion.game.rules.refusals import (
     GAME_OVER,
     NO_SUCH_OPTION,
@@ -32,7 +34,7 @@ class Roll(Request):
     __slots__ = ("piece",)
     kind = "roll"
 
-    def __init__(self, topic: str, piece: Token | None = None) -> None:
+    def __init__(self, topic: Topic, piece: Token | None = None) -> None:
         self.topic = topic
         self.piece = piece
 
@@ -52,7 +54,7 @@ class Tap(Request):
     kind = "tap"
 
     def __init__(
-        self, topic: str, fits: Callable[[Token], bool] | None = None, misfit: RefusalReason = NOT_IN_BAG
+        self, topic: Topic, fits: Callable[[Token], bool] | None = None, misfit: RefusalReason = NOT_IN_BAG
     ) -> None:
         self.topic = topic
         self.fits = fits
@@ -84,7 +86,7 @@ class Choose(Request):
 
     def __init__(
         self,
-        topic: str,
+        topic: Topic,
         options: Sequence[Any],
         *,
         least: int = 1,
@@ -147,7 +149,7 @@ class Acknowledge(Request):
     __slots__ = ("facts",)
     kind = "acknowledge"
 
-    def __init__(self, topic: str, **facts: Any) -> None:
+    def __init__(self, topic: Topic, **facts: Any) -> None:
         self.topic = topic
         self.facts = facts
 
@@ -162,7 +164,7 @@ class Chance(Request):
     __slots__ = ("options",)
     kind = "chance"
 
-    def __init__(self, topic: str, options: Sequence[Any]) -> None:
+    def __init__(self, topic: Topic, options: Sequence[Any]) -> None:
         self.topic = topic
         self.options = options
 
@@ -212,8 +214,8 @@ class GameOver(Request):
 
 
 DONE = Done()
-PLAY = PlayCards("play")
-OVER = GameOver("over")
+PLAY = PlayCards(topics.PLAY)
+OVER = GameOver(topics.OVER)
 
 
 def ask(request: Request) -> Procedure:
@@ -221,12 +223,12 @@ def ask(request: Request) -> Procedure:
     return (yield request)
 
 
-def by_hand(table: Table, topic: str, **facts: Any) -> Procedure:
+def by_hand(table: Table, topic: Topic, **facts: Any) -> Procedure:
     """Ask the people to do something by hand and to say when it is done. At the pace "auto" ask nothing."""
     return ask(Acknowledge(topic, **facts)) if table.guided else NOTHING
 
 
-def choose(topic: str, options: Sequence[Any], piece: Token | None = None) -> Procedure:
+def choose(topic: Topic, options: Sequence[Any], piece: Token | None = None) -> Procedure:
     """Let the players choose one option and return it. A single option is taken without asking."""
     if len(options) == 1:
         return options[0]

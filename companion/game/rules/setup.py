@@ -14,6 +14,7 @@ from companion.game.rules.options import GameOptions
 from companion.game.rules.refusals import START_KIND
 from companion.game.rules.requests import Chance, Choose, NumberOption, Tap, by_hand, choose
 from companion.game.rules.table import Drawable, Monster, Procedure, Table
+from companion.game.rules.topics import FIRST_PLAYER, PLACE_PIECE, START_ARC, START_PIECE, STARTERS, TOWERS_WALLS
 
 SEAT = "player"
 """The `sort` of options that are players."""
@@ -72,7 +73,7 @@ def setup(table: Table) -> Procedure:
     if not table.board:
         table.events.append(GameBegan(table.players))
     if not table.board and table.options.setup != "none":
-        yield from by_hand(table, "towers-walls")
+        yield from by_hand(table, TOWERS_WALLS)
     for handler in table.moments[LAYING_OUT]:
         yield from handler(table)
     if table.options.setup == "none":
@@ -102,21 +103,21 @@ def starters_to_come(table: Table) -> Counter[str]:
 def chosen_starters(table: Table) -> Procedure:
     """Let the players tap each starting Monster and choose its arc."""
     while (arcs := free_arcs(table)) and any(starters_to_come(table)[token.kind.name] for token in table.bag):
-        token = yield Tap("start-piece", lambda token: starters_to_come(table)[token.kind.name] > 0, START_KIND)
+        token = yield Tap(START_PIECE, lambda token: starters_to_come(table)[token.kind.name] > 0, START_KIND)
         table.take(token)
-        arc = yield from choose("start-arc", arcs, token)
+        arc = yield from choose(START_ARC, arcs, token)
         table.put(token, space(ARCHER, arc.number))
 
 
 def rolled_starters(table: Table) -> Procedure:
     """Deal the starting Monsters to the arcs at random, and say where they go."""
-    arcs = yield Chance("starters", free_arcs(table))
+    arcs = yield Chance(STARTERS, free_arcs(table))
     kinds = list(starters_to_come(table).elements())
     for kind, arc in zip(kinds, arcs, strict=False):
         token = next((token for token in table.bag if token.kind.name == kind), None)
         if isinstance(token, Monster):
             deal(table, token, arc.number)
-    yield from by_hand(table, "place-piece", piece=None)
+    yield from by_hand(table, PLACE_PIECE, piece=None)
 
 
 def deal(table: Table, token: Monster, arc: int) -> None:
@@ -130,5 +131,5 @@ def first_player(table: Table) -> Procedure:
     if table.options.first or table.options.setup != "guided" or table.players == 1:
         return
     seats = [NumberOption(SEAT, number) for number in range(1, table.players + 1)]
-    chosen = yield Choose("first-player", seats)
+    chosen = yield Choose(FIRST_PLAYER, seats)
     table.player = chosen.number

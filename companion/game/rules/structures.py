@@ -12,9 +12,13 @@ from companion.game.rules.ending import check_lost
 from companion.game.rules.moments import Moment
 from companion.game.rules.requests import choose
 from companion.game.rules.table import NOTHING, Monster, Procedure, Request, Table
+from companion.game.rules.topics import TOWER_VICTIM, WALL_VICTIM
 
 BY_STRUCTURE = {"wall": HarmCause("wall"), "tower": HarmCause("tower")}
 """The cause of the damage that a structure deals, by the sort of the structure."""
+
+VICTIM_ASKED = {"wall": WALL_VICTIM, "tower": TOWER_VICTIM}
+"""The topic of the question who takes the damage of a structure, by the sort of the structure."""
 
 STORMED = Moment[[Table, Structure, list[Monster]], Generator[Request, Any, bool]]("stormed")
 """(table, structure, attackers): Monsters attack a structure.
@@ -40,7 +44,7 @@ def storm(table: Table, structure: Structure, attackers: list[Monster]) -> Proce
         if len(attackers) == 1 or table.standing_towers():
             # One that cannot be hurt is chosen only when all are so.
             hurt = [monster for monster in attackers if monster.feels_structures] or attackers
-            victim = yield from choose(f"{structure.sort}-victim", hurt)
+            victim = yield from choose(VICTIM_ASKED[structure.sort], hurt)
             yield from victim.clashed(table, structure)
     for monster in attackers:
         yield from monster.attacked(table, structure)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Generator, Iterable, Mapping
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
 
 from companion.game.board import CASTLE, FOREST, FOREST_SPACES, Space
-from companion.game.events import Event, MonsterMoved, MonsterPlaced, MoveCause
+from companion.game.events import Event, MonsterMoved, MonsterPlaced, MoveCause, Topic
 from companion.game.pieces import BoxFacts, CardKind, Structure, Token
 from companion.game.rules.fixes import Correction
 from companion.game.rules.hits import Hit
@@ -58,7 +58,7 @@ class Request:
     may_stop: bool = False
     """Whether `DONE` is an answer to it."""
 
-    def __init__(self, topic: str) -> None:
+    def __init__(self, topic: Topic) -> None:
         self.topic = topic
 
     def check(self, table: Table, answer: Any) -> None:

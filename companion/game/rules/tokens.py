@@ -10,6 +10,7 @@ from companion.game.rules.moments import Moment
 from companion.game.rules.requests import Roll, by_hand
 from companion.game.rules.structures import clash
 from companion.game.rules.table import NOTHING, Drawable, March, Monster, Procedure, Table
+from companion.game.rules.topics import MONSTER_ARC, PLACE_PIECE
 
 MONSTER_ENTERED = Moment[[Table, Monster], Procedure]("monster-entered")
 """(table, monster): a Monster has just come to the board, and has used its power if it may."""
@@ -22,7 +23,7 @@ class CommonMonster(Monster):
 
     def drawn(self, table: Table) -> Procedure:
         """Roll for its arc, enter the Forest there and use its power."""
-        arc = yield Roll("monster-arc", self)
+        arc = yield Roll(MONSTER_ARC, self)
         yield from self.comes_to(table, arc)
 
     def comes_to(self, table: Table, arc: int) -> Procedure:
@@ -36,7 +37,7 @@ class CommonMonster(Monster):
         return self._settle_in(table) if table.guided or table.moments[MONSTER_ENTERED] else self.entered(table)
 
     def _settle_in(self, table: Table) -> Procedure:
-        yield from by_hand(table, "place-piece", piece=self)
+        yield from by_hand(table, PLACE_PIECE, piece=self)
         yield from self.entered(table)
         yield from greet(table, self)
 

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from companion.game.events import DrawSkipped, PhaseBegan, TarRemoved, TokenDrawn, TokensOwed, TurnBegan, TurnEnded
+from companion.game.events import (
+    DrawSkipped,
+    PhaseBegan,
+    TarRemoved,
+    TokenDrawn,
+    TokensOwed,
+    Topic,
+    TurnBegan,
+    TurnEnded,
+)
 from companion.game.pieces import Token
 from companion.game.rules.ending import check_won
 from companion.game.rules.moments import Moment
 from companion.game.rules.movement import INWARD, MARCHING, march
 from companion.game.rules.requests import DONE, PLAY, Tap, by_hand
 from companion.game.rules.table import NOTHING, Drawable, Phase, Procedure, Table
+from companion.game.rules.topics import DISCARD, DRAW, DRAW_UP, TRADE
 
 TOKENS_A_TURN = 2
 
@@ -23,7 +33,7 @@ the power of the Monster that has taken a place; "leaving" comes after it, since
 fight. "end-of-play" is last: before that, it matters which card is being played.
 """
 
-_DRAW = Tap("draw")
+_DRAW = Tap(DRAW)
 
 
 def turn(table: Table) -> Procedure:
@@ -49,20 +59,20 @@ def first_turn(table: Table) -> bool:
 
 def draw_up(table: Table) -> Procedure:
     """Phase 1: let the player draw up to a full hand, except in a first turn."""
-    return NOTHING if first_turn(table) else tell_hands(table, "draw-up")
+    return NOTHING if first_turn(table) else tell_hands(table, DRAW_UP)
 
 
 def discard(table: Table) -> Procedure:
     """Phase 2: let the player discard 1 card and draw 1 (one player alone: up to 2)."""
-    return tell_hands(table, "discard")
+    return tell_hands(table, DISCARD)
 
 
 def trade(table: Table) -> Procedure:
     """Phase 3: let the player trade, when the number of players allows any trades."""
-    return tell_hands(table, "trade") if table.trades else NOTHING
+    return tell_hands(table, TRADE) if table.trades else NOTHING
 
 
-def tell_hands(table: Table, phase: str) -> Procedure:
+def tell_hands(table: Table, phase: Topic) -> Procedure:
     """Begin a phase that the people play with their cards alone."""
     table.events.append(PhaseBegan(phase, table.player))
     return by_hand(table, phase)

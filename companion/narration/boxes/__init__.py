@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from companion.game.rules.table import Table
     from companion.narration.catalogue import Facts
 
+K = TypeVar("K", bound=str)
 T = TypeVar("T")
 
 BOXES: Mapping[str, BoxWords] = MappingProxyType(
@@ -29,7 +30,7 @@ BOXES: Mapping[str, BoxWords] = MappingProxyType(
 _ALL: Final = tuple(BOXES.values())
 
 
-def _merged(parts: Iterable[Mapping[str, T]]) -> Mapping[str, T]:
+def _merged(parts: Iterable[Mapping[K, T]]) -> Mapping[K, T]:
     return MappingProxyType({name: value for part in parts for name, value in part.items()})
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.game.boxes.castle_panic.topics import OVERLORD_PLAY
 from companion.narration.box_words import BoxWords, Manner
 from companion.narration.fields import OptionOf
 
 CASTLE_PANIC: Final = BoxWords(
-    manners={"overlord-chose": Manner("wait", weight=2, fields={"choice": OptionOf("overlord-play")})},
+    manners={"overlord-chose": Manner("wait", weight=2, fields={"choice": OptionOf(OVERLORD_PLAY)})},
 )

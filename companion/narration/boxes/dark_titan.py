@@ -10,6 +10,14 @@ from companion.game.boxes.dark_titan.cavalier import Rider
 from companion.game.boxes.dark_titan.events import HeraldPlaced
 from companion.game.boxes.dark_titan.heralds import SUMMONING
 from companion.game.boxes.dark_titan.supports import Supports
+from companion.game.boxes.dark_titan.topics import (
+    AGRANOK_ARC,
+    AGRANOK_CARD,
+    AGRANOK_RESULT,
+    HERALD_1,
+    HERALD_2,
+    SUPPORT_ARC,
+)
 from companion.narration.box_words import BoxWords, Manner, Role
 from companion.narration.fields import OptionOf
 from companion.narration.phrases import NamedCue
@@ -23,7 +31,7 @@ if TYPE_CHECKING:
 
 HERALD_CUES: Final = ("herald-1", "herald-2", "herald-3")
 """One cue for each place on Agranok's card."""
-RESULT: Final = OptionOf("agranok-result")
+RESULT: Final = OptionOf(AGRANOK_RESULT)
 
 
 def herald_cue(placed: HeraldPlaced) -> str:
@@ -36,7 +44,7 @@ MANNERS: Final = {
     "herald-missing": Manner("wait"),
     "agranok-revealed": Manner("target", weight=6),
     "agranok-endured": Manner("hit", weight=3),
-    "agranok-effect": Manner("target", weight=3, said_by="agranok-result", fields={"result": RESULT}),
+    "agranok-effect": Manner("target", weight=3, said_by=AGRANOK_RESULT, fields={"result": RESULT}),
     "agranok-remembered": Manner("learned", fields={"result": RESULT}),
     "card-banished": Manner("wait", weight=3),
     "attack-missed": Manner("miss", weight=3),
@@ -108,8 +116,8 @@ def marks(table: Table) -> Iterator[NamedCue]:
 
 DARK_TITAN: Final = BoxWords(
     manners=MANNERS,
-    question_cues={"agranok-card": "secret", "herald-1": "herald-1", "herald-2": "herald-2"},
-    arc_rolls=frozenset({"agranok-arc", "support-arc"}),
+    question_cues={AGRANOK_CARD: "secret", HERALD_1: "herald-1", HERALD_2: "herald-2"},
+    arc_rolls=frozenset({AGRANOK_ARC, SUPPORT_ARC}),
     answers={"cavalier": cavalier, "heralds": heralds},
     boss_sorts=frozenset({"agranok"}),
     rules={"agranok": level},

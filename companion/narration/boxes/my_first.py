@@ -10,6 +10,7 @@ from companion.game.boxes.my_first.path import Path, PathMonster
 from companion.game.events import PhaseBegan
 from companion.game.path import PathSpace
 from companion.game.rules.requests import Acknowledge, GameOver, PlayCards
+from companion.game.rules.topics import MOVE_PIECES
 from companion.narration.box_words import Answer, BoardWords, BoxWords, Manner, Role
 from companion.narration.phrases import NamedCue
 from companion.narration.questions import subject
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 MANNERS: Final = {
     "monster-arrived": Manner("place", weight=2, role=Role.PLACES),
     "monster-stepped": Manner("move", weight=0),
-    "monsters-stepped": Manner("move", said_by="move-pieces"),
+    "monsters-stepped": Manner("move", said_by=MOVE_PIECES),
     "monster-caught": Manner("slain", weight=3),
     "monster-booted": Manner("outward", weight=3),
     "wall-bumped": Manner("wall-falls", weight=4),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from companion.game.boxes.wizards_tower.deck import WizardDeck
+from companion.game.boxes.wizards_tower.topics import DRAGON_MOVE, FLAMING_BOULDER_ARC, TREBUCHET_ARC, WARLOCK_ARC
 from companion.narration.box_words import BoxWords, Manner, Role
 from companion.narration.fields import Field
 
@@ -50,8 +51,8 @@ def tower(book: AnswerBook) -> str:
 
 WIZARDS_TOWER: Final = BoxWords(
     manners=MANNERS,
-    arc_rolls=frozenset({"flaming-boulder-arc", "trebuchet-arc", "warlock-arc"}),
-    way_rolls=frozenset({"dragon-move", "warlock-arc"}),
+    arc_rolls=frozenset({FLAMING_BOULDER_ARC, TREBUCHET_ARC, WARLOCK_ARC}),
+    way_rolls=frozenset({DRAGON_MOVE, WARLOCK_ARC}),
     state=deck_facts,
     castle=tower,
 )

@@ -18,6 +18,7 @@ from companion.game.rules.reports import BackReported, HitReported, SlainReporte
 from companion.game.rules.requests import by_hand
 from companion.game.rules.table import NOTHING, Monster, Procedure, Table
 from companion.game.rules.tokens import CommonMonster, Effect
+from companion.game.rules.topics import TABLE_EFFECT
 from companion.game.rules.turn import owe
 
 
@@ -61,7 +62,7 @@ class Healer(CommonMonster):
         """Heal all Monsters. The people have something to do only when at least one was hurt."""
         healed = [monster for monster in table.board if monster.heal(1)]
         table.events.extend(MonsterHealed(monster, monster.place, monster.health) for monster in healed)
-        return by_hand(table, "table-effect", piece=self) if healed else NOTHING
+        return by_hand(table, TABLE_EFFECT, piece=self) if healed else NOTHING
 
 
 class MoveColor(Effect):

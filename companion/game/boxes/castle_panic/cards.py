@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from companion.game.board import FOREST_SPACES
 from companion.game.boxes.castle_panic.refusals import NEEDS_BRICK, NEEDS_MORTAR
+from companion.game.boxes.castle_panic.topics import SCAVENGE
 from companion.game.events import MonsterTarred
 from companion.game.rules.cards import (
     Card,
@@ -21,6 +22,7 @@ from companion.game.rules.hits import Hit
 from companion.game.rules.movement import MOVED_BY_CARD
 from companion.game.rules.refusals import TAR_USED, WALL_STANDS, RefusalReason, Refused
 from companion.game.rules.table import NOTHING, Monster, Procedure, Table
+from companion.game.rules.topics import DRAW_CARDS
 
 
 class NiceShot(SpecialCard):
@@ -151,7 +153,7 @@ def base_cards() -> dict[str, Card]:
         DriveHimBack("drive-him-back"),
         FortifyWall("fortify-wall"),
         Missing("missing"),
-        HandsCard("draw-2-cards", "draw-cards", 2),
-        HandsCard("scavenge", "scavenge"),
+        HandsCard("draw-2-cards", DRAW_CARDS, 2),
+        HandsCard("scavenge", SCAVENGE),
     ]
     return {card.name: card for card in [*hits, *others]}

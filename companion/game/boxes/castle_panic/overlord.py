@@ -12,12 +12,14 @@ from typing import Any
 from companion.game.board import ARCS
 from companion.game.boxes.castle_panic.events import OverlordChose
 from companion.game.boxes.castle_panic.refusals import OVERLORD_MONSTER, OVERLORD_SUPPORT
+from companion.game.boxes.castle_panic.topics import OVERLORD_ARC, OVERLORD_PLAY
 from companion.game.events import DrawSkipped, TokenDrawn
 from companion.game.pieces import Token
 from companion.game.rules.fixes import Correction
 from companion.game.rules.refusals import NOT_IN_BAG, RefusalReason
 from companion.game.rules.requests import DONE, Choose, Tap
 from companion.game.rules.table import Drawable, Part, Procedure, Table
+from companion.game.rules.topics import DRAW
 from companion.game.rules.turn import draw, settle
 
 ONE_MONSTER = "one-monster"
@@ -39,7 +41,7 @@ class OverlordTap(Tap):
     def __init__(
         self, fits: Callable[[Token], bool] | None = None, misfit: RefusalReason = NOT_IN_BAG, *, may_stop: bool = False
     ) -> None:
-        super().__init__("draw", fits, misfit)
+        super().__init__(DRAW, fits, misfit)
         self.may_stop = may_stop
 
     def check(self, table: Table, answer: Any) -> None:
@@ -102,7 +104,7 @@ def choose_and_play(table: Table, overlord: Overlord) -> Procedure:
     table.draws_left = PLAYED[TWO_TOKENS]  # what the state shows until the choice is made
     monsters_left = any(token.on_board for token in table.drawable())
     offers = [ONE_MONSTER] * monsters_left + [TWO_TOKENS, NOTHING_AT_ALL]
-    overlord.chosen = yield Choose("overlord-play", offers)
+    overlord.chosen = yield Choose(OVERLORD_PLAY, offers)
     table.emit(OverlordChose(overlord.chosen))
     table.draws_left = PLAYED.get(overlord.chosen, 0)
     if overlord.chosen == ONE_MONSTER:
@@ -121,7 +123,7 @@ def play_one(table: Table) -> Procedure:
     table.draws_left -= 1
     table.take(token)
     table.emit(TokenDrawn(token, table.bag_left, min(table.draws_left, table.bag_left)))
-    arc = yield Choose("overlord-arc", list(ARCS.values()), piece=token)
+    arc = yield Choose(OVERLORD_ARC, list(ARCS.values()), piece=token)
     yield from token.comes_to(table, arc.number)
     yield from settle(table)
 

@@ -17,7 +17,15 @@ from companion.game.boxes.dark_titan.events import (
     AgranokRemembered,
     HeraldMissing,
 )
-from companion.game.events import DrawSkipped, HandsTold, MoveCause
+from companion.game.boxes.dark_titan.topics import (
+    AGRANOK_EFFECT,
+    AGRANOK_REMEMBER,
+    AGRANOK_RESULT,
+    ALL_DRAW,
+    BANISH,
+    HAND_LOSS,
+)
+from companion.game.events import DrawSkipped, HandsTold, MoveCause, Topic
 from companion.game.pieces import Structure, Token
 from companion.game.rules.cards import CARD_PLAYED, CardPlay
 from companion.game.rules.combat import BY_CARD, strike
@@ -27,6 +35,7 @@ from companion.game.rules.movement import CLOCKWISE, COUNTER_CLOCKWISE, INWARD, 
 from companion.game.rules.requests import Choose, Roll, by_hand
 from companion.game.rules.table import NOTHING, Heading, March, Monster, Procedure, Table
 from companion.game.rules.tokens import CommonMonster, greet
+from companion.game.rules.topics import ALL_DISCARD, MONSTER_ARC, PLACE_PIECE, TABLE_EFFECT
 from companion.game.rules.turn import MOVE_PHASE_ENDED, SETTLED, draw_monsters, owe
 
 WOUNDED = 4
@@ -99,8 +108,8 @@ class Agranok(CommonMonster):
     def fell(self, table: Table, space: Space, slayer: int) -> Procedure:
         """Tell all players to draw a card, by the variant Sigh of Relief."""
         if SIGH_OF_RELIEF in table.options.variants:
-            table.emit(HandsTold("all-draw", self.kind.name, 1))
-            yield from by_hand(table, "table-effect", piece=self)
+            table.emit(HandsTold(ALL_DRAW, self.kind.name, 1))
+            yield from by_hand(table, TABLE_EFFECT, piece=self)
 
     def advance(self, march: March) -> Procedure:
         """Move like any other Monster. Note it in Phase 5, because an effect follows."""
@@ -115,8 +124,8 @@ class Agranok(CommonMonster):
 
 def flipped(table: Table, agranok: Agranok) -> Procedure:
     """Turn Agranok to his wounded side. All players lose a card at random."""
-    table.emit(HandsTold("hand-loss", agranok.kind.name, 1))
-    yield from by_hand(table, "hand-loss", piece=agranok)
+    table.emit(HandsTold(HAND_LOSS, agranok.kind.name, 1))
+    yield from by_hand(table, HAND_LOSS, piece=agranok)
 
 
 @CARD_PLAYED.handler("slaying")
@@ -141,7 +150,7 @@ class EffectQuestion(Choose):
     __slots__ = ("level", "value")
 
     def __init__(self, piece: Token, level: int, value: int) -> None:
-        super().__init__("agranok-result", list(EFFECTS), piece=piece)
+        super().__init__(AGRANOK_RESULT, list(EFFECTS), piece=piece)
         self.level = level
         self.value = value
 
@@ -168,7 +177,7 @@ def effect(table: Table) -> Procedure:
         yield from card.reveal()
     if card.level < FIRST_ROLLING:
         return
-    value = yield Roll("agranok-effect", agranok)
+    value = yield Roll(AGRANOK_EFFECT, agranok)
     result = card.known.get((card.level, value), "")
     table.emit(AgranokEffect(agranok, card.level, value, result))
     if not result:
@@ -179,7 +188,7 @@ def effect(table: Table) -> Procedure:
 def learn(card: AgranokCard, value: int) -> Procedure:
     """Ask what the line of a number says and whether to remember it. Return the answer, a key of `EFFECTS`."""
     result: str = yield EffectQuestion(card.token, card.level, value)
-    if (yield Choose("agranok-remember", ["yes", "no"], piece=card.token)) == "yes":
+    if (yield Choose(AGRANOK_REMEMBER, ["yes", "no"], piece=card.token)) == "yes":
         card.known[card.level, value] = result
         card.table.emit(AgranokRemembered(card.level, value, result))
     return result
@@ -200,7 +209,7 @@ def goes(heading: Heading) -> EffectProcedure:
     return move
 
 
-def told(topic: str) -> EffectProcedure:
+def told(topic: Topic) -> EffectProcedure:
     """Return an effect that tells the people to do something with their cards."""
 
     def tell(table: Table, agranok: Monster) -> Procedure:
@@ -227,10 +236,10 @@ def herald_returns(table: Table, agranok: Monster) -> Procedure:
         table.emit(HeraldMissing())
         return
     herald = min(discarded, key=lambda token: token.number)
-    arc = yield Roll("monster-arc", herald)
+    arc = yield Roll(MONSTER_ARC, herald)
     table.discard.remove(herald)
     table.put_in_forest(herald, arc)
-    yield from by_hand(table, "place-piece", piece=herald)
+    yield from by_hand(table, PLACE_PIECE, piece=herald)
     yield from greet(table, herald)
 
 
@@ -248,7 +257,7 @@ def draw_one(table: Table, agranok: Monster) -> Procedure:
 
 def left_to_people(table: Table, agranok: Monster) -> Procedure:
     """Let the people do what the line says. They correct the companion afterwards."""
-    yield from by_hand(table, "table-effect", piece=agranok)
+    yield from by_hand(table, TABLE_EFFECT, piece=agranok)
 
 
 EFFECTS: dict[str, EffectProcedure] = {
@@ -259,8 +268,8 @@ EFFECTS: dict[str, EffectProcedure] = {
     "back": goes(outward),
     "giant-boulder": boulder,
     "herald-returns": herald_returns,
-    "banish-top-card": told("banish"),
-    "all-discard-1": told("all-discard"),
+    "banish-top-card": told(BANISH),
+    "all-discard-1": told(ALL_DISCARD),
     "draw-monster": draw_one,
     "by-hand": left_to_people,
 }

@@ -12,6 +12,7 @@ import msgspec
 from companion.game.boxes.dark_titan.events import AgranokRevealed, CardBanished
 from companion.game.boxes.dark_titan.options import FACEDOWN, LEVELS, RANDOM, TitanOptions
 from companion.game.boxes.dark_titan.refusals import AGRANOK_DESTROYED, NO_SUCH_LEVEL, WRONG_HERALDS
+from companion.game.boxes.dark_titan.topics import AGRANOK_LEVEL, BANISH
 from companion.game.events import HandsTold
 from companion.game.pieces import Kind, Token
 from companion.game.rules.cards import CardPlay
@@ -23,8 +24,6 @@ from companion.game.rules.tokens import CommonMonster
 
 LEAST = 2
 """Agranok's lowest health. From there only 2 points in one phase slay him."""
-LEVEL_ASKED = "agranok-level"
-"""The topic of the question that the open card answers."""
 LEVEL_OPTIONS = [NumberOption("level", level) for level in LEVELS]
 
 
@@ -64,7 +63,7 @@ class LevelCard(Token):
 
     def answers(self, topic: str) -> str | None:
         """Return its level when that is asked, which is when it is turned over. Before that it answers nothing."""
-        return LEVEL_OPTIONS[self.number - 1].name if topic == LEVEL_ASKED else None
+        return LEVEL_OPTIONS[self.number - 1].name if topic == AGRANOK_LEVEL else None
 
 
 class AgranokSaved(NamedTuple):
@@ -140,7 +139,7 @@ class AgranokCard(Part[AgranokSaved]):
         if not self.level and self.options.agranok == RANDOM and self.table.options.secret:
             self.level = self.table.options.secret.number("agranok", len(LEVELS))
         elif not self.level:
-            chosen = yield Choose(LEVEL_ASKED, LEVEL_OPTIONS, piece=self.token)
+            chosen = yield Choose(AGRANOK_LEVEL, LEVEL_OPTIONS, piece=self.token)
             self.level = chosen.number
         self.table.emit(AgranokRevealed(self.token, self.level))
 
@@ -154,8 +153,8 @@ class AgranokCard(Part[AgranokSaved]):
             self.table.banished.append(name)
             self.table.emit(CardBanished(name, player))
         if not cards:
-            self.table.emit(HandsTold("banish", self.token.kind.name, 1))
-        yield from by_hand(self.table, "banish", piece=self.token)
+            self.table.emit(HandsTold(BANISH, self.token.kind.name, 1))
+        yield from by_hand(self.table, BANISH, piece=self.token)
 
     def spend(self) -> None:
         """Discard the Heralds that have summoned Agranok."""

@@ -38,6 +38,7 @@ from companion.game.boxes.dark_titan.supports import (
     meet_newcomer,
     rolled_over,
 )
+from companion.game.boxes.dark_titan.topics import AGRANOK_CARD, BANISH, EXTRA_HARBINGERS
 from companion.game.events import HandsTold
 from companion.game.pieces import BoxFacts, Token
 from companion.game.rules.box import Box
@@ -47,8 +48,9 @@ from companion.game.rules.options import GameOptions
 from companion.game.rules.requests import Choose, NumberOption, by_hand
 from companion.game.rules.setup import LAYING_OUT
 from companion.game.rules.table import Part, Procedure, Table
+from companion.game.rules.topics import ALL_DISCARD
 
-EXTRA_HARBINGERS = [NumberOption("", number) for number in range(1, MOST_EXTRA_HARBINGERS + 1)]
+HARBINGER_COUNTS = [NumberOption("", number) for number in range(1, MOST_EXTRA_HARBINGERS + 1)]
 GANG = "more-panic-the-gangs-all-here"
 VARIANTS = frozenset({MIDNIGHT_OIL, SLIPPERY_SLOPE, SIGH_OF_RELIEF, DEMOLITION_MAN, GANG})
 
@@ -68,15 +70,15 @@ class SorceressHarbinger(Harbinger):
 
     def announced(self, table: Table) -> Procedure:
         """Tell all players to discard a card."""
-        table.emit(HandsTold("all-discard", self.kind.name, 1))
-        yield from by_hand(table, "all-discard", piece=self)
+        table.emit(HandsTold(ALL_DISCARD, self.kind.name, 1))
+        yield from by_hand(table, ALL_DISCARD, piece=self)
 
 
 class Wither(HandsEffect):
     """An effect that banishes the top card of the Castle deck."""
 
     __slots__ = ()
-    topic = "banish"
+    topic = BANISH
 
 
 # Setting up
@@ -115,7 +117,7 @@ def call_gang(table: Table) -> Procedure:
     if count < 0:
         count = 1
         if options.setup != "none":
-            chosen = yield Choose("extra-harbingers", EXTRA_HARBINGERS)
+            chosen = yield Choose(EXTRA_HARBINGERS, HARBINGER_COUNTS)
             count = chosen.number
     gang.called = True
     possible = sum(table.may_be_in_bag(token) for token in table.unseen)
@@ -127,7 +129,7 @@ def lay_card(table: Table) -> Procedure:
     """Tell the people to put one of Agranok's cards face down."""
     facedown = table.options.of(TitanOptions).agranok == FACEDOWN
     if not table.board and table.options.setup != "none" and facedown:
-        yield from by_hand(table, "agranok-card")
+        yield from by_hand(table, AGRANOK_CARD)
 
 
 TOKENS: dict[str, type[Token]] = {

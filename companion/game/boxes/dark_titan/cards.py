@@ -21,6 +21,7 @@ from companion.game.rules.refusals import MISSING_FIELD, NO_SUCH_RING, UNKNOWN_F
 from companion.game.rules.reports import HitReported
 from companion.game.rules.requests import DONE, Action, Done, PlayCards
 from companion.game.rules.table import NOTHING, Monster, PassingPart, Procedure, Table
+from companion.game.rules.topics import PLAY
 from companion.game.rules.turn import settle
 
 MIDNIGHT_OIL = "less-panic-burning-the-midnight-oil"
@@ -129,7 +130,7 @@ class BarrageHits(PlayCards):
     variety = "barrage"
 
     def __init__(self, ring: str, color: str) -> None:
-        super().__init__("play")
+        super().__init__(PLAY)
         self.ring = ring
         self.color = color
 

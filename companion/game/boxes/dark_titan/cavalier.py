@@ -23,6 +23,7 @@ from companion.game.boxes.dark_titan.events import (
 )
 from companion.game.boxes.dark_titan.refusals import CAVALIER_FOE, CAVALIER_FOUGHT, CAVALIER_MOVED, CAVALIER_STEP
 from companion.game.boxes.dark_titan.supports import beside, flattened_by
+from companion.game.boxes.dark_titan.topics import CAVALIER
 from companion.game.events import HarmCause, PhaseBegan
 from companion.game.pieces import Token
 from companion.game.rules.combat import destroy, strike
@@ -31,9 +32,10 @@ from companion.game.rules.fixes import Correction
 from companion.game.rules.refusals import NO_SUCH_SPACE, WRONG_HEALTH, Refused
 from companion.game.rules.requests import DONE, Choose, Order, by_hand
 from companion.game.rules.table import NOTHING, Drawable, Monster, Part, Procedure, Table
+from companion.game.rules.topics import PLACE_PIECE
 from companion.game.rules.turn import settle
 
-PHASE = "cavalier"
+PHASE = CAVALIER
 """The name of the Cavalier's phase in the protocol, and of its question."""
 BY_CAVALIER = HarmCause("cavalier")
 BLOW = 2
@@ -340,4 +342,4 @@ def place_cavalier(table: Table, arc: int) -> Procedure:
     """Bring the Cavalier to the Swordsman ring of an arc."""
     rider = Rider.of(table)
     rider.enter(starting_space(arc))
-    yield from by_hand(table, "place-piece", piece=rider.piece)
+    yield from by_hand(table, PLACE_PIECE, piece=rider.piece)

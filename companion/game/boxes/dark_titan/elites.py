@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.game.boxes.dark_titan.events import AttackMissed
+from companion.game.boxes.dark_titan.topics import ELITE_HIT
 from companion.game.rules.hits import Hit
 from companion.game.rules.requests import Roll
 from companion.game.rules.table import Procedure, Table
@@ -18,7 +19,7 @@ class Elite(CommonMonster):
 
     def take_hit(self, table: Table, hit: Hit, player: int) -> Procedure:
         """Roll, then take the hit or dodge it. A miss wastes the Special cards that were played with the hit too."""
-        value = yield Roll("elite-hit", self)
+        value = yield Roll(ELITE_HIT, self)
         if value > HIGHEST_MISS:
             yield from super().take_hit(table, hit, player)
             return

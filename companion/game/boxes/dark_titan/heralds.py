@@ -8,12 +8,15 @@ from __future__ import annotations
 from companion.game.boxes.dark_titan.agranok import boulder, effect
 from companion.game.boxes.dark_titan.agranok_card import AgranokCard, Herald
 from companion.game.boxes.dark_titan.events import HeraldPlaced
+from companion.game.boxes.dark_titan.topics import AGRANOK_ARC, HERALD_1, HERALD_2
 from companion.game.events import HandsTold
 from companion.game.rules.requests import Roll, by_hand
 from companion.game.rules.table import Procedure, Table
 
 SUMMONING = 3
 """How many Heralds it takes to summon Agranok."""
+HANDS_OF_SLOTS = (HERALD_1, HERALD_2)
+"""What the people are told to do with their cards, by the place on the card that a Herald takes."""
 
 
 class SummoningHerald(Herald):
@@ -43,7 +46,7 @@ def placed(table: Table, card: AgranokCard, herald: Herald) -> Procedure:
     if slot >= SUMMONING:
         yield from summon(table, card)
         return
-    topic = f"herald-{slot}"
+    topic = HANDS_OF_SLOTS[slot - 1]
     table.emit(HandsTold(topic, herald.kind.name, 1))
     yield from by_hand(table, topic, piece=herald)
 
@@ -55,7 +58,7 @@ def summon(table: Table, card: AgranokCard) -> Procedure:
     """
     yield from boulder(table)
     agranok = card.token
-    arc = yield Roll("agranok-arc", agranok)
+    arc = yield Roll(AGRANOK_ARC, agranok)
     table.absent.remove(agranok)
     table.put_in_forest(agranok, arc)
     yield from agranok.arrived(table)

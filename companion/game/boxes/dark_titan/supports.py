@@ -23,6 +23,14 @@ from companion.game.boxes.dark_titan.events import (
     SupportPlaced,
 )
 from companion.game.boxes.dark_titan.refusals import NO_SUPPORT, NOT_A_SUPPORT, SUPPORT_STEPS, SUPPORT_WAY
+from companion.game.boxes.dark_titan.topics import (
+    RESERVE_SQUAD_DAMAGE,
+    STONEMASON_WALLS,
+    SUPPORT_ARC,
+    SUPPORT_FIGHT,
+    SUPPORT_ORDER,
+    WAGON_DRAW,
+)
 from companion.game.events import HandsTold, HarmCause
 from companion.game.pieces import Structure, Token
 from companion.game.rules.cards import build
@@ -40,6 +48,7 @@ from companion.game.rules.refusals import (
 from companion.game.rules.requests import Choose, Roll, by_hand, choose
 from companion.game.rules.table import NOTHING, Drawable, March, Monster, Part, Procedure, Table
 from companion.game.rules.tokens import MONSTER_ENTERED
+from companion.game.rules.topics import PLACE_PIECE
 from companion.game.rules.turn import SETTLED
 
 BY_SQUAD = HarmCause("squad")
@@ -68,10 +77,10 @@ class Support(Drawable):
 
     def drawn(self, table: Table) -> Procedure:
         """Roll for its arc and enter the Forest there."""
-        arc = yield Roll("support-arc", self)
+        arc = yield Roll(SUPPORT_ARC, self)
         field = Supports.of(table)
         field.put(self, FOREST_SPACES[arc])
-        yield from by_hand(table, "place-piece", piece=self)
+        yield from by_hand(table, PLACE_PIECE, piece=self)
         yield from field.meet()
 
     def helps(self, table: Table, points: int) -> Procedure:
@@ -104,7 +113,7 @@ class ReserveSquad(Support):
 
 def share(targets: Sequence[Monster], points: int, squad: Token) -> Procedure:
     """Ask for a Monster for each point. The same Monster may be named several times."""
-    answer = yield Choose("reserve-squad-damage", targets, least=points, most=points, piece=squad)
+    answer = yield Choose(RESERVE_SQUAD_DAMAGE, targets, least=points, most=points, piece=squad)
     return answer if isinstance(answer, list) else [answer]
 
 
@@ -119,7 +128,7 @@ class StonemasonsCart(Support):
         count = min(points, len(missing))
         walls: list[Structure] | Structure = missing
         if count < len(missing):
-            walls = yield ChooseWalls("stonemason-walls", missing, least=count, most=count, piece=self)
+            walls = yield ChooseWalls(STONEMASON_WALLS, missing, least=count, most=count, piece=self)
         for wall in walls if isinstance(walls, list) else [walls]:
             build(table, wall)
 
@@ -143,8 +152,8 @@ class SupplyWagon(Support):
 
     def helps(self, table: Table, points: int) -> Procedure:
         """Tell the players to draw."""
-        table.emit(HandsTold("wagon-draw", self.kind.name, points))
-        yield from by_hand(table, "wagon-draw", piece=self, count=points)
+        table.emit(HandsTold(WAGON_DRAW, self.kind.name, points))
+        yield from by_hand(table, WAGON_DRAW, piece=self, count=points)
 
 
 # Where they stand, and which Monsters they meet
@@ -221,9 +230,9 @@ class Supports(Part[SupportsSaved]):
         self.met |= fresh  # all of them, although a Support fights only one: it has had its fight
         waiting = [support for support in self.supports if support.space is space]
         while waiting := [support for support in waiting if self._foes(support, fresh)]:
-            support = yield from choose("support-order", waiting)
+            support = yield from choose(SUPPORT_ORDER, waiting)
             waiting.remove(support)
-            foe = yield from choose("support-fight", self._foes(support, fresh), support)
+            foe = yield from choose(SUPPORT_FIGHT, self._foes(support, fresh), support)
             yield from self._fight(support, foe)
 
     def _foes(self, support: Support, fresh: set[Meeting]) -> list[Monster]:

@@ -12,6 +12,7 @@ from companion.game.board import COLORS
 from companion.game.boxes.my_first.cards import CaughtReported, friend_asked, path_cards, swept
 from companion.game.boxes.my_first.events import EasyRulesPiled
 from companion.game.boxes.my_first.path import Path, PathMonster, advance
+from companion.game.boxes.my_first.topics import DRAW_CARD
 from companion.game.path import SHAPES, PathSpace
 from companion.game.pieces import BoxFacts, Token
 from companion.game.rules import turn
@@ -19,6 +20,7 @@ from companion.game.rules.box import Box
 from companion.game.rules.refusals import START_KIND
 from companion.game.rules.requests import DONE, PLAY, Tap, by_hand
 from companion.game.rules.table import Phase, Procedure, Table
+from companion.game.rules.topics import DRAW, PILES, PLACE_PIECE, START_PIECE
 
 EASIER = frozenset({"super-hero", "any-color-power-up", "hand-boost", "more-help"})
 HARDER = frozenset({"monster-rush", "defenseless"})
@@ -74,7 +76,7 @@ class Runner(PathMonster):
             path.enter(self, space)
         else:
             path.charge([self])
-        yield from by_hand(table, "place-piece", piece=self)
+        yield from by_hand(table, PLACE_PIECE, piece=self)
 
 
 # Set-up
@@ -97,7 +99,7 @@ def starters(table: Table) -> Procedure:
 
 def lay_out(table: Table, pile: str) -> Procedure:
     """Tell the people to put one thing in its place: the wall, the Dungeon, the cards or the pile of monsters."""
-    yield from by_hand(table, "piles", pile=pile, count=cards_dealt(table))
+    yield from by_hand(table, PILES, pile=pile, count=cards_dealt(table))
 
 
 def cards_dealt(table: Table) -> int:
@@ -124,7 +126,7 @@ def tapped_starters(table: Table) -> Procedure:
     """Have the players find and tap each starting monster."""
     while line := starting_line(table):
         kind, space = line[0]
-        token = yield Tap("start-piece", _is(kind), START_KIND)
+        token = yield Tap(START_PIECE, _is(kind), START_KIND)
         table.take(token)
         Path.of(table).enter(token, space)
 
@@ -137,7 +139,7 @@ def placed_starters(table: Table) -> Procedure:
         assert isinstance(token, PathMonster)
         table.take(token)
         Path.of(table).enter(token, space)
-    yield from by_hand(table, "place-piece", piece=None)
+    yield from by_hand(table, PLACE_PIECE, piece=None)
 
 
 # The four steps of a turn
@@ -145,7 +147,7 @@ def placed_starters(table: Table) -> Procedure:
 
 def draw_card(table: Table) -> Procedure:
     """Step 1: the player takes a card from the pile."""
-    return turn.tell_hands(table, "draw-card")
+    return turn.tell_hands(table, DRAW_CARD)
 
 
 def play_card(table: Table) -> Procedure:
@@ -172,7 +174,7 @@ def draw_monster(table: Table) -> Procedure:
     else:
         table.draws_left = table.draws_left or 1
     while table.draws_left and table.bag:
-        token = yield Tap("draw")
+        token = yield Tap(DRAW)
         table.draws_left -= 1
         yield from turn.draw(table, token)
         Path.of(table).check_end()

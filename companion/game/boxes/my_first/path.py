@@ -18,6 +18,7 @@ from companion.game.rules.ending import finish
 from companion.game.rules.refusals import NO_SUCH_SPACE, UNKNOWN_PIECE, Refused
 from companion.game.rules.requests import by_hand
 from companion.game.rules.table import NOTHING, Monster, Part, Procedure, Table
+from companion.game.rules.topics import MOVE_PIECES, PLACE_PIECE
 
 _NEAREST = attrgetter("spot.number")
 
@@ -53,7 +54,7 @@ class PathMonster(Monster):
         """Come onto the path and use its power."""
         path = Path.of(table)
         path.enter(self, path.start)
-        yield from by_hand(table, "place-piece", piece=self)
+        yield from by_hand(table, PLACE_PIECE, piece=self)
         yield from self.entered(table)
 
     def tapped(self, table: Table) -> tuple[list[str], int]:
@@ -257,4 +258,4 @@ def advance(table: Table, cause: str) -> Procedure:
     """Move all monsters one step, and have the people move the pieces."""
     moved = bool(table.board)
     Path.of(table).advance(cause)
-    return by_hand(table, "move-pieces") if moved else NOTHING
+    return by_hand(table, MOVE_PIECES) if moved else NOTHING

@@ -53,6 +53,7 @@ from companion.game.rules.requests import Chance, Tap, by_hand
 from companion.game.rules.setup import deal, free_arcs
 from companion.game.rules.table import NOTHING, Monster, Procedure, Table
 from companion.game.rules.tokens import CommonMonster
+from companion.game.rules.topics import PILES, PLACE_PIECE, START_PIECE, STARTERS
 
 TOKENS: dict[str, type[Token]] = {
     "centaur": monsters.Centaur,
@@ -104,7 +105,7 @@ def starters(table: Table) -> Procedure:
     """Place the Wizard's Tower, then six random Monsters, one in each arc of the Archer ring."""
     yield from place_wizards_tower(table)
     if not table.board:
-        yield from by_hand(table, "piles")
+        yield from by_hand(table, PILES)
     yield from (drawn_starters(table) if table.options.setup == "guided" else dealt_starters(table))
 
 
@@ -133,18 +134,18 @@ class StarterTap(Tap):
 def drawn_starters(table: Table) -> Procedure:
     """Have the players draw the starting Monsters from the bag, for arc 1, 2 and so on."""
     while arcs := free_arcs(table):
-        token = yield StarterTap("start-piece", may_start, START_KIND)
+        token = yield StarterTap(START_PIECE, may_start, START_KIND)
         table.take(token)
         table.put(token, space(ARCHER, arcs[0].number))
 
 
 def dealt_starters(table: Table) -> Procedure:
     """Draw the starting Monsters at random and tell the players where they go."""
-    lots = yield Chance("starters", [token for token in table.bag if may_start(token)])
+    lots = yield Chance(STARTERS, [token for token in table.bag if may_start(token)])
     # a lot decides the kind only: which of several equal tokens is taken is not left to chance
     for arc, lot in zip(free_arcs(table), lots, strict=False):
         deal(table, next(token for token in table.bag if may_start(token) and token.kind is lot.kind), arc.number)
-    yield from by_hand(table, "place-piece", piece=None)
+    yield from by_hand(table, PLACE_PIECE, piece=None)
 
 
 class WizardsTower(Box):

@@ -40,6 +40,7 @@ from companion.game.boxes.wizards_tower.refusals import (
     WRONG_SUM,
 )
 from companion.game.boxes.wizards_tower.spells import RainOfIce
+from companion.game.boxes.wizards_tower.topics import EYE_OF_THE_ORACLE, FILL_HANDS, WIZARD_CARD_LEAVES
 from companion.game.events import HandsTold
 from companion.game.pieces import Structure, Token
 from companion.game.rules.cards import CARD_PLAYED, Card, CardPlay, HandsCard, TargetCard, build, on_board
@@ -572,7 +573,7 @@ class MysticalManufacturing(WizardCard):
 def wizard_card_spent(table: Table, play: CardPlay) -> None:
     """Tell the people that the Wizard card of a play leaves the game, when the Wizard deck is gone."""
     if play.card.wizard and not WizardDeck.of(table).in_play:
-        table.events.append(HandsTold("wizard-card-leaves", play.card.name, 1))
+        table.events.append(HandsTold(WIZARD_CARD_LEAVES, play.card.name, 1))
 
 
 def wizard_cards() -> list[Card]:
@@ -591,11 +592,11 @@ def wizard_cards() -> list[Card]:
         BurningBlast("burning-blast"),
         Hypnotize("hypnotize"),
         RainOfIron("rain-of-iron"),
-        WizardHands("eye-of-the-oracle", "eye-of-the-oracle", 5),
+        WizardHands("eye-of-the-oracle", EYE_OF_THE_ORACLE, 5),
         WarStorm("war-storm"),
         LightningBolt("lightning-bolt"),
         AzrielsFist("azriels-fist"),
         RingOfFire("ring-of-fire"),
-        WizardHands("thalgars-blessing", "fill-hands"),
+        WizardHands("thalgars-blessing", FILL_HANDS),
         WallOfForce("wall-of-force"),
     ]

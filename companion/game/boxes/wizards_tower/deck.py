@@ -10,6 +10,7 @@ from typing import Any
 from companion.game.board import ARCS, Arc
 from companion.game.boxes.wizards_tower.events import TowerBuilt, WizardDeckLeft, WizardDeckReturned, WizardsTowerPlaced
 from companion.game.boxes.wizards_tower.refusals import TWO_WIZARDS_TOWERS, WRONG_WIZARD_DECK
+from companion.game.boxes.wizards_tower.topics import WIZARDS_TOWER_ARC
 from companion.game.pieces import Structure
 from companion.game.rules.fixes import Correction
 from companion.game.rules.refusals import Refused
@@ -106,8 +107,8 @@ def place_wizards_tower(table: Table) -> Procedure:
     arcs = list(ARCS.values())
     chosen: Arc | str = "roll"
     if table.options.setup == "guided":
-        chosen = yield Choose("wizards-tower-arc", ["roll", *arcs])
-    arc: Arc = chosen if isinstance(chosen, Arc) else (yield Chance("wizards-tower-arc", arcs))[0]
+        chosen = yield Choose(WIZARDS_TOWER_ARC, ["roll", *arcs])
+    arc: Arc = chosen if isinstance(chosen, Arc) else (yield Chance(WIZARDS_TOWER_ARC, arcs))[0]
     make_wizards(table, arc.number)
     table.events.append(WizardsTowerPlaced(table.tower(arc.number)))
 

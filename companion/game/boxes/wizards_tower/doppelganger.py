@@ -12,6 +12,7 @@ from typing import Any
 
 from companion.game.boxes.wizards_tower.events import DoppelgangerLeft, DoppelgangerReplaced
 from companion.game.boxes.wizards_tower.refusals import DOPPELGANGER
+from companion.game.boxes.wizards_tower.topics import DOPPELGANGER_LEAVES, DOPPELGANGER_REPLACEMENT
 from companion.game.events import HarmCause
 from companion.game.rules.combat import MONSTERS_FALLING
 from companion.game.rules.effects import BY_BOULDER
@@ -118,7 +119,7 @@ def choose_double(
         doubles.fallen += eligible
     elif not doubles.fallen:  # those who fell earlier come first
         doubles.falling = (fallen, slayer)
-        doubles.chosen = yield from choose("doppelganger-replacement", eligible)
+        doubles.chosen = yield from choose(DOPPELGANGER_REPLACEMENT, eligible)
         doubles.falling = ((), 0)
     return doubles.chosen
 
@@ -134,7 +135,7 @@ def _take_place(table: Table, doubles: Doubles) -> Procedure:
     fallen, double = [monster for monster in doubles.fallen if monster.space is None], doubles.chosen
     doubles.fallen, doubles.chosen = [], None
     if fallen and not double:
-        double = yield from choose("doppelganger-replacement", fallen)
+        double = yield from choose(DOPPELGANGER_REPLACEMENT, fallen)
     old = waiting(table)
     if double and old:
         space = old.place
@@ -176,7 +177,7 @@ def leave_alone(table: Table) -> Procedure:
 
 
 def _leave(table: Table, old: Doppelganger) -> Procedure:
-    if (yield Choose("doppelganger-leaves", ["yes", "no"], piece=old)) == "yes":
+    if (yield Choose(DOPPELGANGER_LEAVES, ["yes", "no"], piece=old)) == "yes":
         table.events.append(DoppelgangerLeft(old, old.place))
         table.lift(old)
         table.discard.append(old)

@@ -16,6 +16,7 @@ from companion.game.boxes.wizards_tower.events import (
     StructureLit,
 )
 from companion.game.boxes.wizards_tower.refusals import FORTIFIED_AND_BURNING, NO_EXTINGUISHER, NOT_BURNING
+from companion.game.boxes.wizards_tower.topics import FLAME_TARGET
 from companion.game.events import HarmCause
 from companion.game.pieces import Structure
 from companion.game.rules.cards import Card
@@ -126,7 +127,7 @@ def storm_burning(table: Table, structure: Structure, attackers: list[Monster]) 
     yield from demolish(table, structure)
     hold(table, structure, attackers)
     if len(attackers) == 1 or table.standing_towers():
-        victim = yield from choose("flame-target", attackers)
+        victim = yield from choose(FLAME_TARGET, attackers)
         victim.flames += count
         table.events.append(FlamesPassed(structure, victim, victim.space, count, victim.flames))
     return True

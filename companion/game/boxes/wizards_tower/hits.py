@@ -9,6 +9,7 @@ from companion.game.board import COLORS, HIT_RINGS
 from companion.game.boxes.wizards_tower.fire import douse_structure, light
 from companion.game.boxes.wizards_tower.refusals import NOT_A_HIT_CARD, WRONG_USE
 from companion.game.boxes.wizards_tower.spells import Berserk, StandTogether
+from companion.game.boxes.wizards_tower.topics import NEVER_LOSE_HOPE, REINFORCE
 from companion.game.events import FortifyLost
 from companion.game.pieces import Structure
 from companion.game.rules.cards import (
@@ -183,10 +184,10 @@ def wizard_castle_cards() -> list[Card]:
         DoubleStrike("double-strike"),
         Enchanted("enchanted"),
         Flaming("flaming"),
-        HandsCard("never-lose-hope", "never-lose-hope"),
+        HandsCard("never-lose-hope", NEVER_LOSE_HOPE),
         Berserk("berserk"),
         KnockBack("knock-back"),
         ChangeColor("change-color"),
-        HandsCard("reinforce", "reinforce", 1),
+        HandsCard("reinforce", REINFORCE, 1),
         FortifyBurningWall("fortify-wall"),
     ]

@@ -10,7 +10,14 @@ from companion.game.boxes.wizards_tower.events import MonsterReturned
 from companion.game.boxes.wizards_tower.fire import breathe
 from companion.game.boxes.wizards_tower.imps import place_imps
 from companion.game.boxes.wizards_tower.refusals import WARLOCK
-from companion.game.events import HandsTold
+from companion.game.boxes.wizards_tower.topics import (
+    DISCARD_DOWN,
+    DISCARD_WIZARD_CARD,
+    DRAGON_MOVE,
+    NECROMANCER,
+    WARLOCK_ARC,
+)
+from companion.game.events import HandsTold, Topic
 from companion.game.pieces import BoxFacts, CardKind, Structure
 from companion.game.rules.combat import destroy
 from companion.game.rules.fixes import Correction
@@ -20,6 +27,7 @@ from companion.game.rules.refusals import WRONG_HARBINGERS, RefusalReason, Refus
 from companion.game.rules.requests import Chance, Roll, by_hand
 from companion.game.rules.structures import BY_STRUCTURE
 from companion.game.rules.table import NOTHING, March, Monster, PassingPart, Procedure, Table
+from companion.game.rules.topics import ALL_DISCARD, TABLE_EFFECT
 from companion.game.rules.turn import SETTLED
 
 # Harbingers
@@ -48,7 +56,7 @@ class Basilisk(MegaBoss):
 
     def entered(self, table: Table) -> Procedure:
         """Tell the players to discard."""
-        return tell_all(table, self, "discard-down", 2)
+        return tell_all(table, self, DISCARD_DOWN, 2)
 
 
 class FireBreather(MegaBoss):
@@ -59,7 +67,7 @@ class FireBreather(MegaBoss):
     def entered(self, table: Table) -> Procedure:
         """Breathe fire."""
         yield from breathe(table, self)
-        yield from by_hand(table, "table-effect", piece=self)
+        yield from by_hand(table, TABLE_EFFECT, piece=self)
 
 
 class Chimera(FireBreather):
@@ -89,7 +97,7 @@ class Dragon(FireBreather):
         if self.inside:
             yield from super().advance(march)
             return
-        face = yield Roll("dragon-move", self)
+        face = yield Roll(DRAGON_MOVE, self)
         here = self.place
         ways = {1: here.clockwise, 2: here.inward, 4: here.outward, 5: here.inward, 6: here.counter_clockwise}
         if target := ways.get(face):
@@ -124,7 +132,7 @@ class Warlock(MegaBoss):
 
     def entered(self, table: Table) -> Procedure:
         """Tell the players to discard."""
-        return tell_all(table, self, "discard-wizard-card", 1)
+        return tell_all(table, self, DISCARD_WIZARD_CARD, 1)
 
     def shrugs_off(self, card: CardKind) -> RefusalReason | None:
         """Return why a card has no effect. No Wizard card has one; other cards are as for any Monster."""
@@ -135,7 +143,7 @@ class Warlock(MegaBoss):
         if self.inside:
             yield from super().advance(march)
             return
-        arc = yield Roll("warlock-arc", self)
+        arc = yield Roll(WARLOCK_ARC, self)
         if arc != self.place.arc:
             march.go(self, space(self.place.ring, arc))
         march.go(self, self.place.step)
@@ -155,7 +163,7 @@ class Necromancer(MegaBoss):
     def entered(self, table: Table) -> Procedure:
         """Bring two Monsters back."""
         yield from recall(table, 2)
-        yield from by_hand(table, "table-effect", piece=self)
+        yield from by_hand(table, TABLE_EFFECT, piece=self)
 
     def clashed(self, table: Table, structure: Structure) -> Procedure:
         """Take no damage: `attacked` destroys it anyway."""
@@ -212,14 +220,14 @@ def recall(table: Table, count: int) -> Procedure:
     Mega Bosses and effects stay there.
     """
     slain = [token for token in table.discard if isinstance(token, Monster) and token.comes_back()]
-    lots = (yield Chance("necromancer", slain)) if len(slain) > count else slain
+    lots = (yield Chance(NECROMANCER, slain)) if len(slain) > count else slain
     for token in lots[:count]:
         table.discard.remove(token)
         table.bag[token] = None
         table.events.append(MonsterReturned(token, table.bag_left))
 
 
-def tell_all(table: Table, boss: MegaBoss, topic: str, count: int) -> Procedure:
+def tell_all(table: Table, boss: MegaBoss, topic: Topic, count: int) -> Procedure:
     """Tell every player to do something with cards."""
     table.events.append(HandsTold(topic, boss.kind.name, count))
-    yield from by_hand(table, "all-discard", piece=boss)
+    yield from by_hand(table, ALL_DISCARD, piece=boss)

@@ -11,6 +11,7 @@ from companion.game.board import ARCHER, CASTLE, FOREST_SPACES, KNIGHT, STRAIGHT
 from companion.game.boxes.wizards_tower.fire import light, light_structure
 from companion.game.boxes.wizards_tower.imps import place_imps
 from companion.game.boxes.wizards_tower.refusals import SAFE_RING
+from companion.game.boxes.wizards_tower.topics import CONJURER_IMPS, FLAMING_BOULDER_ARC, TREBUCHET_ARC
 from companion.game.events import BoulderRolled
 from companion.game.pieces import Structure, Token
 from companion.game.rules.combat import BY_CARD, destroy
@@ -22,6 +23,7 @@ from companion.game.rules.requests import Roll, by_hand
 from companion.game.rules.structures import lose
 from companion.game.rules.table import NOTHING, March, Procedure, Table
 from companion.game.rules.tokens import CommonMonster, Effect
+from companion.game.rules.topics import TABLE_EFFECT
 
 ANY_DAMAGE = "weak-ring-any-damage"
 """The variant in which any damage slays a Monster in its weak ring."""
@@ -136,9 +138,9 @@ class Conjurer(CommonMonster):
 
     def entered(self, table: Table) -> Procedure:
         """Roll for the Imps."""
-        count = yield Roll("conjurer-imps", self)
+        count = yield Roll(CONJURER_IMPS, self)
         yield from place_imps(table, [FOREST_SPACES[arc] for arc in range(1, count + 1)])
-        yield from by_hand(table, "table-effect", piece=self)
+        yield from by_hand(table, TABLE_EFFECT, piece=self)
 
 
 class ImpPerTower(Effect):
@@ -149,14 +151,14 @@ class ImpPerTower(Effect):
     def resolve(self, table: Table) -> Procedure:
         """Place the Imps."""
         yield from place_imps(table, [FOREST_SPACES[tower.arc] for tower in table.towers if tower.standing])
-        yield from by_hand(table, "table-effect", piece=self)
+        yield from by_hand(table, TABLE_EFFECT, piece=self)
 
 
 class FlamingBoulder(GiantBoulder):
     """An effect: a boulder breaks the first structure that it meets, rolls on, and sets the second one on fire."""
 
     __slots__ = ()
-    topic = "flaming-boulder-arc"
+    topic = FLAMING_BOULDER_ARC
 
     def resolve(self, table: Table) -> Procedure:
         """Roll for the arc and let the boulder roll. No player keeps what it crushes."""
@@ -171,7 +173,7 @@ class FlamingBoulder(GiantBoulder):
                     yield from self.meet(table, table.tower(stride.space.arc), met)
         table.events.append(BoulderRolled(self, arc, met[-1].name if met else ""))
         check_lost(table)
-        yield from by_hand(table, "table-effect", piece=self)
+        yield from by_hand(table, TABLE_EFFECT, piece=self)
 
     def meet(self, table: Table, structure: Structure, met: list[Structure]) -> Procedure:
         """Break the structure when it is the first one met, light it when it is the second.
@@ -187,7 +189,7 @@ class Trebuchet(GiantBoulder):
     """An effect: a stone flies across the board, destroys those who fly, and breaks the first structure."""
 
     __slots__ = ()
-    topic = "trebuchet-arc"
+    topic = TREBUCHET_ARC
 
     def crushes(self, piece: Token) -> bool:
         """Return whether the stone destroys such a piece: only one that flies."""

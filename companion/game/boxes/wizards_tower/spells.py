@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterator
 from companion.game.boxes.wizards_tower.events import MonstersFrozen, PlayerInvited
 from companion.game.boxes.wizards_tower.fire import douse
 from companion.game.boxes.wizards_tower.refusals import ONE_HIT_OR_WIZARD_CARD
+from companion.game.boxes.wizards_tower.topics import BERSERK
 from companion.game.events import HandsTold
 from companion.game.rules.cards import CARD_PLAYED, GUESTS, HIT_PLAYED, Card, CardPlay, HandsCard, HitCard
 from companion.game.rules.movement import SETTING_OUT
 from companion.game.rules.refusals import NO_SUCH_PLAYER, Refused
 from companion.game.rules.table import NOTHING, March, Monster, Part, Procedure, Table
+from companion.game.rules.topics import DRAW_CARDS
 
 
 class Spells(Part[tuple[bool, int, int]]):
@@ -95,7 +97,7 @@ class Berserk(HandsCard):
     """A card with which the player draws a Castle card for every Hit card played in the rest of the turn."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(name, "berserk")
+        super().__init__(name, BERSERK)
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Make the player berserk, from the next Hit card on."""
@@ -107,7 +109,7 @@ class Berserk(HandsCard):
 def draw_for_hit(table: Table, player: int) -> None:
     """Tell the player who is berserk to draw a card, because a Hit card was played."""
     if Spells.of(table).berserk == player:
-        table.events.append(HandsTold("draw-cards", "berserk", 1))
+        table.events.append(HandsTold(DRAW_CARDS, "berserk", 1))
 
 
 class StandTogether(Card):
