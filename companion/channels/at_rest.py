@@ -8,7 +8,7 @@ its outer end (first light) to its inner end (last light). At rest an arc of ten
 A Flying Monster lights every second of the five. With six or seven lights an arc the second and third flame lie over
 the first two of the five, and Wall and Tower are left out (eight lights have them again); with four or five the Monster
 is near or far, and flames are one light. State is coded by which lights are lit and how many, never by color alone: in
-grey everything can still be read.
+gray everything can still be read.
 """
 
 from __future__ import annotations

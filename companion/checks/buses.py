@@ -49,7 +49,7 @@ def core_clock(site: Site) -> Finding:
         return not_applicable("No ring, or a board whose SPI clock stands by itself.")
     missing = [line for line in wanted if line not in in_force(site.boot_config)]
     if missing:
-        text = f"{site.boot}/config.txt lacks {', '.join(missing)}: the ring may show wrong colours."
+        text = f"{site.boot}/config.txt lacks {', '.join(missing)}: the ring may show wrong colors."
         return warning(text, _append(site, missing), "sudo reboot")
     megahertz = _measured(site)
     target = _CORE[site.board or ""]

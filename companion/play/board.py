@@ -2,7 +2,7 @@
 
 A letter is about twice as high as wide, so that a half block is a square pixel; a board of `height` lines is a disc
 of twice as many columns. Arc 1 begins at the top and the arcs run clockwise, as on the real board. Nothing is told
-by colour alone: arcs have numbers, Monsters names and health, a Wall that is gone leaves a gap, a light that is
+by color alone: arcs have numbers, Monsters names and health, a Wall that is gone leaves a gap, a light that is
 dark is a dot.
 """
 
@@ -180,7 +180,7 @@ def _color_of(zone: str, arc: int, walls: Walls) -> RGB | None:
 
 
 class Painter:
-    """Paints one table. `name` gives the name of a kind, `color` that of a colour."""
+    """Paints one table. `name` gives the name of a kind, `color` that of a color."""
 
     def __init__(
         self, table: Table, lights: Sequence[RGB], name: Callable[[str], str], color: Callable[[str], str]
@@ -278,7 +278,7 @@ def short(name: str, letters: int) -> str:
 
 
 def shaded(color: RGB, factor: float) -> RGB:
-    """A colour darker or brighter by a factor."""
+    """A color darker or brighter by a factor."""
     red, green, blue = (min(255, round(part * factor)) for part in color)
     return red, green, blue
 

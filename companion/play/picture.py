@@ -82,7 +82,7 @@ async def draw_picture(options: PlayOptions, desk: Desk, path: Path) -> None:
 
 
 def panel_image(picture: Image.Image) -> Image.Image:
-    """The panel, large and in its colours."""
+    """The panel, large and in its colors."""
     colored = ImageOps.colorize(picture.convert("L"), GLASS, PHOSPHOR)
     return colored.resize((picture.width * PNG_SCALE, picture.height * PNG_SCALE), Image.Resampling.NEAREST)
 

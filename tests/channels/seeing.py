@@ -1,4 +1,4 @@
-"""What an eye sees of the ring: boards to look at, grey pictures, and whether a film of them flashes."""
+"""What an eye sees of the ring: boards to look at, gray pictures, and whether a film of them flashes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def board(number: int, arc: ArcLight, elsewhere: ArcLight = BARE[0]) -> tuple[Ar
     return tuple(arc if at == number else elsewhere for at in range(1, 7))
 
 
-def grey(picture: Iterable[RGB]) -> list[float]:
+def gray(picture: Iterable[RGB]) -> list[float]:
     """The luminance of each light, by the weights of ITU-R BT.709 (duty is linear light)."""
     return [0.2126 * red + 0.7152 * green + 0.0722 * blue for red, green, blue in picture]
 
@@ -70,8 +70,8 @@ def swings(series: Sequence[float], upward: bool) -> int:
 
 def assert_calm(pictures: Sequence[Sequence[RGB]], what: object = "") -> None:
     """A46 and A47 on frames at `RATE`: over every window of one second, the whole ring and its saturated red."""
-    whole = [sum(grey(picture)) for picture in pictures]
-    red = [sum(grey(light for light in picture if sum(light) and light[0] / sum(light) > 0.8)) for picture in pictures]
+    whole = [sum(gray(picture)) for picture in pictures]
+    red = [sum(gray(light for light in picture if sum(light) and light[0] / sum(light) > 0.8)) for picture in pictures]
     if turns(whole) <= 2 and turns(red) == 0:
         return  # a part of a line has no more turns than the line
     for start in range(max(1, len(pictures) - RATE + 1)):

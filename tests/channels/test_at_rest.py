@@ -1,4 +1,4 @@
-"""What is on the ring at rest can be read in grey (A05, A06), and its palette by every eye (A07)."""
+"""What is on the ring at rest can be read in gray (A05, A06), and its palette by every eye (A07)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.channels import at_rest
 from companion.channels.at_rest import RGB, ArcLight
 from companion.channels.cues import RingCue
 from companion.channels.lights import LightSettings
-from tests.channels.seeing import PLAIN, RINGS, board, every_state, frame, grey, lit
+from tests.channels.seeing import PLAIN, RINGS, board, every_state, frame, gray, lit
 
 FULL_CODE = (36, 42, 48, 60, 64, 120)
 
@@ -66,14 +66,14 @@ def test_every_state_of_an_arc_is_read_back_from_grey(number: int, count: int) -
     part = slice((number - 1) * count // 6, number * count // 6)
     marked = count // 6 >= 8
     for state in every_state():
-        shown = grey(frame(board(number, state), (), 0, PLAIN, count))[part]
+        shown = gray(frame(board(number, state), (), 0, PLAIN, count))[part]
         wanted = state if marked else ArcLight(state.near, state.flames, state.flying, False, False)
         assert read_arc(number, shown) == wanted
 
 
 def test_every_state_is_read_back_from_grey_when_dim_too() -> None:
     for number, state in itertools.product(range(1, 7), every_state()):
-        shown = grey(frame(board(number, state), (), 0, LightSettings(dim=True), 60))
+        shown = gray(frame(board(number, state), (), 0, LightSettings(dim=True), 60))
         assert read_arc(number, shown[(number - 1) * 10 : number * 10], scale=0.1) == state
 
 
@@ -81,7 +81,7 @@ def test_six_arcs_at_once_are_read_back_from_grey() -> None:
     chance = random.Random(5)
     for _ in range(200):
         arcs = tuple(chance.choice(every_state()) for _ in range(6))
-        shown = grey(frame(arcs, (), 0, PLAIN, 60))
+        shown = gray(frame(arcs, (), 0, PLAIN, 60))
         assert tuple(read_arc(at + 1, shown[10 * at : 10 * at + 10]) for at in range(6)) == arcs
 
 
@@ -114,7 +114,7 @@ def test_a_ring_of_24_tells_near_from_far_and_fire_from_none() -> None:
 def test_brackets_are_read_over_every_state() -> None:
     """The inner bracket shares its light with the Tower, the outer one with the first flame: four levels each."""
     for state in every_state():
-        shown = grey(frame(board(5, state), (RingCue("target", 5),), 9, PLAIN, 60))
+        shown = gray(frame(board(5, state), (RingCue("target", 5),), 9, PLAIN, 60))
         assert nearest(shown[40], {"flame": AMBER + BRACKET, "bare": BRACKET}) == ("flame" if state.flames else "bare")
         assert nearest(shown[49], {"tower": MARK + BRACKET, "bare": BRACKET}) == ("tower" if state.tower else "bare")
 
@@ -181,7 +181,7 @@ def worst(colors: Sequence[RGB]) -> float:
     )
 
 
-def test_the_colour_difference_is_computed_right() -> None:
+def test_the_color_difference_is_computed_right() -> None:
     """Pairs 1, 7, 17 and 25 of the test data of Sharma, Wu and Dalal, and two palettes of which the answer is known."""
     assert ciede2000((50, 2.6772, -79.7751), (50, 0, -82.7485)) == pytest.approx(2.0425, abs=1e-4)
     assert ciede2000((50, 0, 0), (50, -1, 2)) == pytest.approx(2.3669, abs=1e-4)
@@ -191,23 +191,23 @@ def test_the_colour_difference_is_computed_right() -> None:
     assert round(worst([(200, 0, 0), (0, 80, 0), (0, 0, 255)])) == 3
 
 
-def test_the_palette_is_told_apart_by_every_kind_of_colour_vision() -> None:
+def test_the_palette_is_told_apart_by_every_kind_of_color_vision() -> None:
     """A07."""
     assert worst([at_rest.RED, at_rest.GREEN, at_rest.BLUE]) >= 30
-    steps = sorted(grey([at_rest.RED, at_rest.GREEN, at_rest.BLUE]))
+    steps = sorted(gray([at_rest.RED, at_rest.GREEN, at_rest.BLUE]))
     assert all(brighter >= 1.5 * darker for darker, brighter in itertools.pairwise(steps))
 
 
 def test_amber_is_told_from_red_by_every_eye() -> None:
     """To some eyes amber has the hue of red; so it is half as bright again, and lies where no red light is on 60."""
-    amber, red = grey([at_rest.AMBER, at_rest.RED])
+    amber, red = gray([at_rest.AMBER, at_rest.RED])
     assert amber >= 1.5 * red
     assert worst([at_rest.AMBER, at_rest.GREEN]) >= 30 and worst([at_rest.AMBER, at_rest.BLUE]) >= 30
     assert not at_rest.is_saturated_red(at_rest.AMBER)
     assert at_rest.is_saturated_red(at_rest.RED)
 
 
-def test_each_arc_has_the_colour_that_is_printed_on_the_board() -> None:
+def test_each_arc_has_the_color_that_is_printed_on_the_board() -> None:
     shown = frame((ArcLight(1, wall=False, tower=False),) * 6, (), 0, PLAIN, 60)
     assert [light for light in shown if light != at_rest.DARK] == [
         at_rest.RED, at_rest.RED, at_rest.GREEN, at_rest.GREEN, at_rest.BLUE, at_rest.BLUE,

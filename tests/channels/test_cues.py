@@ -15,7 +15,7 @@ from companion.channels.lights import LightSettings, duration
 from companion.narration.boxes import QUESTION_CUES
 from companion.narration.boxes.dark_titan import HERALD_CUES
 from companion.narration.manners import MANNERS
-from tests.channels.seeing import BARE, PLAIN, RATE, RINGS, TOWN, assert_calm, board, frame, grey, lit
+from tests.channels.seeing import BARE, PLAIN, RATE, RINGS, TOWN, assert_calm, board, frame, gray, lit
 from tests.narration.spelling import is_spelled, spelled
 
 GIVEN = spelled("narration", "channels/announcer.py")
@@ -46,10 +46,10 @@ def test_every_sign_belongs_to_a_cue_that_somebody_gives(name: str) -> None:
 
 
 def midlife(name: str, arc: int | None, count: int) -> list[float]:
-    """What `name` looks like well within its life, in grey, over an empty board."""
+    """What `name` looks like well within its life, in gray, over an empty board."""
     cue = RingCue(name, arc)
     age = duration((cue,)) + 1 if CUES[name].held else 0.3 * duration((cue,))
-    return grey(frame(BARE, (cue,), age, PLAIN, count))
+    return gray(frame(BARE, (cue,), age, PLAIN, count))
 
 
 def told_apart(one: Sequence[float], other: Sequence[float]) -> bool:
@@ -158,7 +158,7 @@ def test_brackets_stand_at_both_ends_of_their_arc(name: str, count: int) -> None
 
 
 def brightest(name: str, arc: int, age: float) -> int:
-    shown = grey(frame(BARE, [RingCue(name, arc)], age, PLAIN, 60))
+    shown = gray(frame(BARE, [RingCue(name, arc)], age, PLAIN, 60))
     return shown.index(max(shown))
 
 
@@ -203,7 +203,7 @@ def test_a_fallen_wall_goes_out_slowly() -> None:
 def test_winning_fills_the_ring_and_losing_empties_it() -> None:
     filled = [len(lit(frame(BARE, [RingCue("win")], age, PLAIN, 60))) for age in (0, 0.5, 1.0, 5)]
     assert filled == sorted(filled) and filled[0] == 0 and filled[-1] == 60
-    emptied = [sum(grey(frame(TOWN, [RingCue("lose")], age, PLAIN, 60))) for age in (0, 0.5, 1.0, 5)]
+    emptied = [sum(gray(frame(TOWN, [RingCue("lose")], age, PLAIN, 60))) for age in (0, 0.5, 1.0, 5)]
     assert emptied == sorted(emptied, reverse=True)
     assert emptied[-1] <= 0.3 * emptied[0]
     assert lit(frame(TOWN, [RingCue("lose")], 5, PLAIN, 60)) == lit(frame(TOWN, [], 5, PLAIN, 60))

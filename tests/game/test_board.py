@@ -47,7 +47,7 @@ def test_inward_and_outward_undo_each_other_and_end_at_castle_and_forest():
 
 
 @pytest.mark.rule("CP-010")
-def test_every_ring_is_cut_into_two_arcs_of_each_colour():
+def test_every_ring_is_cut_into_two_arcs_of_each_color():
     assert COLORS == {"red": (1, 2), "green": (3, 4), "blue": (5, 6)}
     for ring in RINGS:
         assert [space(ring, arc).color for arc in ARC_NUMBERS] == ["red", "red", "green", "green", "blue", "blue"]

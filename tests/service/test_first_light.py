@@ -70,7 +70,7 @@ def test_a_token_on_the_reader_and_a_press_become_a_monster_words_light_and_soun
         ]
 
         def lit() -> bool:
-            """A light in the arc's colour for a Monster in the Forest, between two white brackets, and no other."""
+            """A light in the arc's color for a Monster in the Forest, between two white brackets, and no other."""
             lights = ring.from_wire(decode(table.ring.read_bytes())[-1])
             segments = [lights[10 * number : 10 * number + 10] for number in range(6)]
             marked = segments.pop(arc - 1)

@@ -24,7 +24,7 @@ def test_a_hit_is_marked_on_a_monster_that_marches_on():
 
 
 @pytest.mark.rule("CP-062")
-def test_a_card_must_fit_colour_and_ring():
+def test_a_card_must_fit_color_and_ring():
     scene = table("Orc2@K3")
     with scene.refuses("illegal-target", "hit-color"):
         scene.play("red-knight", on="Orc")

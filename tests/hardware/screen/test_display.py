@@ -59,7 +59,7 @@ def test_all_glyphs_fill_their_cell_exactly(face: font.Font) -> None:
 
 
 def test_letters_are_drawn_in_two_pixel_strokes() -> None:
-    """An I in the large face: a stem two pixels wide, ten high, between two serifs. No grey, nothing scaled."""
+    """An I in the large face: a stem two pixels wide, ten high, between two serifs. No gray, nothing scaled."""
     rows = [f"{row[0]:08b}".replace("0", ".") for row in font.face(8, 16).glyphs["I"]]
     assert rows == 2 * ["........"] + ["..1111.."] + 8 * ["...11..."] + ["..1111.."] + 4 * ["........"]
 

@@ -91,7 +91,7 @@ def test_begins_and_ends_without_a_click(sound: Sound) -> None:
 
 @pytest.mark.parametrize("sound", Sound)
 def test_lies_where_old_ears_hear(sound: Sound) -> None:
-    """Centre 300 to 2500 Hz; above 4 kHz less than a thousandth of the power."""
+    """Center 300 to 2500 Hz; above 4 kHz less than a thousandth of the power."""
     shares = spectrum(sound)
     assert 300 <= sum(middle * share for middle, share in shares.items()) <= 2500
     assert sum(share for middle, share in shares.items() if middle > 4000) < 0.001

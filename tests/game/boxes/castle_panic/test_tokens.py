@@ -133,7 +133,7 @@ def test_the_goblin_king_brings_three_more_tokens_each_with_its_own_die():
     assert scene.player == 2
 
 
-def test_the_orc_warlord_moves_his_colour_in_all_rings_himself_too():
+def test_the_orc_warlord_moves_his_color_in_all_rings_himself_too():
     scene = drawing("Goblin@F5 Orc@A6 Troll@K5 Orc@C6 Troll@A1 Goblin@F4", towers="-1")
     scene.draw("OrcWarlord", 6)
     assert scene.board == "Goblin1@A5 Goblin1@F4 Orc2@C1 Orc2@K6 OrcWarlord3@A6 Troll3@A1 Troll3@S5"
@@ -161,7 +161,7 @@ def test_the_healer_heals_all_by_one_and_nobody_above_the_start():
 
 
 @pytest.mark.parametrize(("color", "arcs"), [("red", (1, 2)), ("green", (3, 4)), ("blue", (5, 6))])
-def test_a_colour_token_moves_that_colour_in_all_rings(color, arcs):
+def test_a_color_token_moves_that_color_in_all_rings(color, arcs):
     low, high = arcs
     after = high % 6 + 1
     others = [arc for arc in ARCS if arc not in arcs]

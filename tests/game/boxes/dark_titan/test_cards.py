@@ -17,7 +17,7 @@ OILS = ("red-boiling-oil", "green-boiling-oil", "blue-boiling-oil")
 
 @pytest.mark.rule("DT-028", "DT-029", "DT-030")
 @pytest.mark.parametrize(("color", "arcs"), [("red", (1, 2)), ("green", (3, 4)), ("blue", (5, 6))])
-def test_oil_hurts_all_in_the_swordsman_ring_of_its_colour(color, arcs):
+def test_oil_hurts_all_in_the_swordsman_ring_of_its_color(color, arcs):
     everywhere = " ".join(f"Orc#{arc}@S{arc}" for arc in range(1, 7))
     scene = titans(f"{everywhere} Orc#7@K{arcs[0]} Orc#8@C{arcs[0]}", towers=f"-{arcs[0]}")
     scene.play(f"{color}-boiling-oil")
@@ -108,7 +108,7 @@ def test_by_ring_everybody_plays_its_hit_cards_and_heroes():
 
 
 @pytest.mark.rule("DT-032", "DT-035")
-def test_by_colour_every_ring_and_any_color_counts():
+def test_by_color_every_ring_and_any_color_counts():
     scene = titans("Orc@K5 Goblin@A6 Orc#2@A1")
     scene.play("barrage", color="blue")
     scene.play("any-color-knight", on="Orc#1", player=2)
@@ -155,7 +155,7 @@ def test_no_special_card_goes_with_a_hit():
         ({"ring": "castle"}, "bad-value", "no-such-ring"),
     ],
 )
-def test_it_is_one_ring_or_one_colour(details, code, reason):
+def test_it_is_one_ring_or_one_color(details, code, reason):
     scene = titans()
     with scene.refuses(code, reason):
         scene.play("barrage", **details)

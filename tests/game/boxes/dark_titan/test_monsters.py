@@ -114,14 +114,14 @@ def test_burst_after_burst():
 
 @pytest.mark.rule("DT-167")
 @pytest.mark.parametrize(("health", "down"), [(3, "W3 W4 T3 T4"), (2, "W3 T3")])
-def test_demolition_man_takes_both_arcs_of_the_colour_at_full_health(health, down):
+def test_demolition_man_takes_both_arcs_of_the_color_at_full_health(health, down):
     scene = titans(f"BoomTroll{health}@S3", **DEMOLITION)
     scene.done()
     assert (scene.board, scene.down) == ("", down)
 
 
 @pytest.mark.rule("DT-167")
-def test_demolition_man_goes_by_the_colour_of_the_tower():
+def test_demolition_man_goes_by_the_color_of_the_tower():
     scene = titans("BoomTroll3@C2", towers="-2", **DEMOLITION)
     scene.done()
     assert scene.down == "W3 W4 T2 T3 T4"
@@ -349,6 +349,6 @@ def test_plagues_and_wither_are_told_and_discarded(token, topic):
         ("cavalier", ""),
     ],
 )
-def test_a_colour_card_has_a_colour_in_its_title(card, colors):
+def test_a_color_card_has_a_color_in_its_title(card, colors):
     scene = titans(both=True)
     assert " ".join(sorted(scene.game.table.cards[card].colors)) == colors

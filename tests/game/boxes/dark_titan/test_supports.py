@@ -94,7 +94,7 @@ def test_neither_flying_stones_nor_breath_do():
 
 
 @pytest.mark.rule("DT-132")
-def test_any_colour_card_moves_one_space():
+def test_any_color_card_moves_one_space():
     scene = titans(supports="SupplyWagon@A4")
     for path in ("K5", "K3", "S4", "A6"):
         with scene.refuses("illegal-target", "support-way"):
@@ -122,7 +122,7 @@ def test_any_colour_card_moves_one_space():
         ("A1", "F1 A1", "red"),
     ],
 )
-def test_a_card_of_its_own_colour_moves_two_in_any_directions(start, path, color):
+def test_a_card_of_its_own_color_moves_two_in_any_directions(start, path, color):
     scene = titans(supports=f"SupplyWagon@{start}")
     scene.support("SupplyWagon", path, color)
     assert scene.supports == f"SupplyWagon3@{path[-2:]}"

@@ -273,7 +273,7 @@ def test_all_move_at_the_same_moment():
 
 
 @pytest.mark.rule("WT-072")
-def test_a_phoenix_that_burns_out_lights_its_neighbours_for_their_next_move():
+def test_a_phoenix_that_burns_out_lights_its_neighbors_for_their_next_move():
     scene = wizards("Phoenix1^1@A2 Orc2@A2 Troll3^1@A2")
     scene.quiet_turn()
     assert scene.board == "Orc2^1@K2 Troll2^2@K2"
@@ -282,7 +282,7 @@ def test_a_phoenix_that_burns_out_lights_its_neighbours_for_their_next_move():
 
 
 @pytest.mark.rule("WT-072")
-def test_a_phoenix_that_dies_on_a_wall_lights_its_neighbours_for_their_next_move():
+def test_a_phoenix_that_dies_on_a_wall_lights_its_neighbors_for_their_next_move():
     scene = wizards("Phoenix1@S2 Orc2@S2")
     scene.done()
     scene.choose("phoenix#1")

@@ -63,7 +63,7 @@ def test_boulders_roll_under_who_flies():
 @pytest.mark.rule("WT-035", "AX-006")
 @pytest.mark.parametrize("ring", ["A", "K", "S"])
 @pytest.mark.parametrize("card", ["green-archer", "green-hero", "any-color-archer"])
-def test_archers_and_heroes_hit_who_flies_in_all_three_rings_of_their_colour(ring, card):
+def test_archers_and_heroes_hit_who_flies_in_all_three_rings_of_their_color(ring, card):
     scene = wizards(f"Phoenix1@{ring}3")
     with scene.refuses("illegal-target", "hit-color"):
         scene.play("blue-hero", on="Phoenix")

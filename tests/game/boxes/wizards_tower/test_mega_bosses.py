@@ -86,7 +86,7 @@ def test_basilisk_and_warlock_speak_to_the_hands_and_touch_nothing(boss, topic, 
 
 
 @pytest.mark.rule("WT-042")
-def test_a_token_that_moves_a_colour_sends_the_warlock_his_own_way():
+def test_a_token_that_moves_a_color_sends_the_warlock_his_own_way():
     scene = drawing("Warlock4@A3 Orc2@A4 Hydra4@F3")
     scene.draw("green-monsters-move-1#1")
     scene.roll(6)

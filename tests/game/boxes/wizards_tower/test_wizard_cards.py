@@ -197,7 +197,7 @@ def test_a_fortify_token_moved_to_a_burning_wall_puts_it_out_and_is_used_up():
 @pytest.mark.rule("WT-104", "WT-105", "WT-106")
 @pytest.mark.parametrize(("color", "arc"), [("red", 1), ("green", 4), ("blue", 6)])
 @pytest.mark.parametrize("ring", "FAKSC")
-def test_a_fireball_hurts_and_lights_one_of_its_colour_in_any_ring(color, arc, ring):
+def test_a_fireball_hurts_and_lights_one_of_its_color_in_any_ring(color, arc, ring):
     scene = wizards(f"Troll3@{ring}{arc} Orc2@K{arc % 6 + 1}", towers=f"-{arc}")
     scene.play(f"{color}-fireball", on="Troll")
     assert f"Troll2^1@{ring}{arc}" in scene.board
@@ -262,7 +262,7 @@ def test_rain_of_iron_is_1_damage_to_all_in_one_arc_but_the_forest():
 
 
 @pytest.mark.rule("WT-114")
-def test_war_storm_is_1_damage_in_the_three_rings_of_a_colour():
+def test_war_storm_is_1_damage_in_the_three_rings_of_a_color():
     scene = wizards("Orc2@A5 Goblin1@S6 Orc2@C5 Orc2@F6 Orc2@K4", towers="-5")
     scene.play("war-storm", color="blue")
     assert (scene.board, scene.trophies(1)) == ("Orc1@A5 Orc2@C5 Orc2@F6 Orc2@K4", "Goblin")
@@ -308,7 +308,7 @@ def test_out_of_the_castle_ring_they_go_through_any_wall_unhurt():
 
 
 @pytest.mark.rule("WT-100")
-def test_valadors_wave_divides_4_points_in_one_colour():
+def test_valadors_wave_divides_4_points_in_one_color():
     scene = wizards("Troll3@F1 Orc2@C2 Orc2@K3", towers="-2")
     for damage in ({"Troll": 3}, {"Troll": 3, "Orc@C2": 2}, {"Troll": 4, "Orc@C2": 0}, {}):
         with scene.refuses("bad-value", "wave-sum"):
