@@ -111,7 +111,6 @@ def spaces_of_ring(ring: str) -> dict[int, Space]:
 
 
 FOREST_SPACES: Final = spaces_of_ring(FOREST)
-CASTLE_SPACES: Final = spaces_of_ring(CASTLE)
 
 
 def _straight_through(arc: int) -> tuple[Stride, ...]:

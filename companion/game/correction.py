@@ -77,10 +77,13 @@ def apply_correction(table: Table, correction: Correction) -> None:
 
 # Where each token is
 
+PileName = str | int
+"""The name of a pile of the table or of a part; the trophies of a player go by the player's number."""
 
-def _named_places(table: Table, correction: Correction) -> dict[str, list[Token]]:
+
+def _named_places(table: Table, correction: Correction) -> dict[PileName, list[Token]]:
     """Return the tokens that the correction names, by the pile that it puts them in."""
-    piles: dict[str, list[str]] = {}
+    piles: dict[PileName, list[str]] = {}
     if correction.monsters is not None:
         piles["board"] = [fix.piece for fix in correction.monsters]
     if correction.monster_discard is not None:
@@ -88,7 +91,7 @@ def _named_places(table: Table, correction: Correction) -> dict[str, list[Token]
     if correction.removed is not None:
         piles["removed"] = correction.removed
     for player, names in (correction.trophies or {}).items():
-        piles[f"trophies-{player}"] = names
+        piles[int(player)] = names
     if correction.bag is not None and (correction.bag.pieces is not None or correction.bag.left == 0):
         piles["bag"] = correction.bag.pieces or []
     named = {pile: [token_named(table, name) for name in names] for pile, names in piles.items()}
@@ -145,7 +148,7 @@ def _place_tokens(table: Table, correction: Correction) -> None:
         table.send_home(token, "bag" in named)
 
 
-def _clear_piles(table: Table, named: dict[str, list[Token]], moved: set[Token]) -> list[Token]:
+def _clear_piles(table: Table, named: dict[PileName, list[Token]], moved: set[Token]) -> list[Token]:
     """Empty the replaced piles and take the named tokens out of all others. Return the tokens that are left over."""
     dropped: list[Token] = []
     for pile, tokens in _piles(table).items():
@@ -160,8 +163,8 @@ def _clear_piles(table: Table, named: dict[str, list[Token]], moved: set[Token])
     return dropped
 
 
-def _piles(table: Table) -> dict[str, list[Token]]:
-    piles: dict[str, list[Token]] = {
+def _piles(table: Table) -> dict[PileName, list[Token]]:
+    piles: dict[PileName, list[Token]] = {
         "board": [*table.board],
         "bag": list(table.bag),
         "unseen": list(table.unseen),
@@ -170,12 +173,15 @@ def _piles(table: Table) -> dict[str, list[Token]]:
         "absent": table.absent,
     }
     for part in table.parts.values():
-        piles |= part.piles()
-    return piles | {f"trophies-{player}": pile for player, pile in enumerate(table.trophies) if player}
+        for name, tokens in part.piles().items():
+            piles[name] = tokens
+    return piles | {player: pile for player, pile in enumerate(table.trophies) if player}
 
 
-def _set_pile(table: Table, pile: str, tokens: list[Token]) -> None:
-    if pile == "board":
+def _set_pile(table: Table, pile: PileName, tokens: list[Token]) -> None:
+    if isinstance(pile, int):
+        table.trophies[pile] = tokens
+    elif pile == "board":
         for monster in [monster for monster in table.board if monster not in tokens]:
             table.lift(monster)
     elif pile == "bag":
@@ -184,15 +190,13 @@ def _set_pile(table: Table, pile: str, tokens: list[Token]) -> None:
         # A token whose place was unknown and is now known is taken to have been in the bag.
         table.unseen_left = max(table.unseen_left - (len(table.unseen) - len(tokens)), 0)
         table.unseen = dict.fromkeys(tokens)
-    elif pile.startswith("trophies-"):
-        table.trophies[int(pile.rpartition("-")[2])] = tokens
     elif owner := next((part for part in table.parts.values() if pile in part.piles()), None):
         owner.set_pile(pile, tokens)
     else:
         setattr(table, pile, tokens)
 
 
-def _fill_pile(table: Table, pile: str, tokens: list[Token], correction: Correction) -> None:
+def _fill_pile(table: Table, pile: PileName, tokens: list[Token], correction: Correction) -> None:
     if pile == "board":
         for fix in correction.monsters or []:
             _put_monster(table, fix)

@@ -7,7 +7,7 @@ import pytest
 from companion.game.board import (
     ARC_NUMBERS,
     ARCS,
-    CASTLE_SPACES,
+    CASTLE,
     COLORS,
     FOREST_SPACES,
     HIT_RINGS,
@@ -15,6 +15,7 @@ from companion.game.board import (
     SPACES,
     STRAIGHT_THROUGH,
     space,
+    spaces_of_ring,
 )
 
 
@@ -78,7 +79,7 @@ def test_hit_rings_are_the_three_between_forest_and_castle():
 
 def test_rings_of_spaces_by_arc():
     assert [place.name for place in FOREST_SPACES.values()] == [f"forest-{arc}" for arc in ARC_NUMBERS]
-    assert [place.name for place in CASTLE_SPACES.values()] == [f"castle-{arc}" for arc in ARC_NUMBERS]
+    assert [place.name for place in spaces_of_ring(CASTLE).values()] == [f"castle-{arc}" for arc in ARC_NUMBERS]
 
 
 @pytest.mark.parametrize("arc", ARC_NUMBERS)
