@@ -112,14 +112,6 @@ class MonsterDamaged(Event, frozen=True, gc=False):
     cause: HarmCause
 
 
-class MonsterHealed(Event, frozen=True, gc=False):
-    """A Monster regained health and has `health` now."""
-
-    piece: Token
-    space: Space
-    health: int
-
-
 class MonsterSlain(Event, frozen=True, gc=False):
     """A Monster was slain. `player` keeps it as a trophy worth `points`; both are 0 when nobody keeps it."""
 
@@ -128,13 +120,6 @@ class MonsterSlain(Event, frozen=True, gc=False):
     player: int
     points: int
     cause: HarmCause
-
-
-class MonsterTarred(Event, frozen=True, gc=False):
-    """The Tar token was put on a Monster, which does not move this turn."""
-
-    piece: Token
-    space: Space
 
 
 class MonsterStuck(Event, frozen=True, gc=False):

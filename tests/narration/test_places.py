@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.game.board import ARCS, SPACES
+from companion.game.boxes.castle_panic.events import MonsterHealed, MonsterTarred
 from companion.game.boxes.dark_titan.agranok_card import LEVEL_OPTIONS
 from companion.game.boxes.dark_titan.cavalier import STAY, AttackOn, MoveTo
 from companion.game.boxes.dark_titan.events import AttackMissed, CavalierFought, SupportFought, TrollBurst
@@ -21,13 +22,11 @@ from companion.game.boxes.wizards_tower.events import (
 )
 from companion.game.events import (
     MonsterDamaged,
-    MonsterHealed,
     MonsterHeld,
     MonsterMoved,
     MonsterPlaced,
     MonsterSlain,
     MonsterStuck,
-    MonsterTarred,
 )
 from companion.game.rules.requests import Acknowledge, Choose, NumberOption, Roll
 from companion.game.rules.setup import SEAT

@@ -1,4 +1,4 @@
-"""Words and lights of Castle Panic that the other boxes do not share: the Overlord."""
+"""Words and lights of Castle Panic that the other boxes do not share: the Healer, the Tar, the Overlord."""
 
 from __future__ import annotations
 
@@ -9,5 +9,9 @@ from companion.narration.box_words import BoxWords, Manner
 from companion.narration.fields import OptionOf
 
 CASTLE_PANIC: Final = BoxWords(
-    manners={"overlord-chose": Manner("wait", weight=2, fields={"choice": OptionOf(OVERLORD_PLAY)})},
+    manners={
+        "monster-healed": Manner("hit"),
+        "monster-tarred": Manner("target", weight=2),
+        "overlord-chose": Manner("wait", weight=2, fields={"choice": OptionOf(OVERLORD_PLAY)}),
+    },
 )

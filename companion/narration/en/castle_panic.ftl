@@ -152,6 +152,18 @@ prompt-overlord-arc =
     .normal = Overlord, which arc? { $option }?
     .verbose = The Overlord picks the arc. Which one? Step through the list. { $option }?
     .screen = OVERLORD / WHICH ARC? / { $option } / >{ $press }=THIS ARC
+event-monster-healed =
+    .brief = { $who }, arc { $space_arc }, { $health } now.
+    .normal = Healed: { $where }. Turn the token.
+    .verbose = Healed: { $where }. Turn the token so that the { $health } faces the castle.
+    .screen = { $where }
+
+event-monster-tarred =
+    .brief = Tar on { $who }, arc { $space_arc }.
+    .normal = Put the tar on { $spot }.
+    .verbose = Put the tar on { $spot }. It will not move this turn.
+    .screen = TAR / { $spot }
+
 event-overlord-chose =
     .brief = Overlord: { $choice }.
     .normal = The Overlord plays { $choice }.

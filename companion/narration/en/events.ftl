@@ -179,12 +179,6 @@ event-monster-damaged =
     .verbose = { blow } { $where }. Turn the token so that the { $health } faces the castle.
     .screen = { $where }
 
-event-monster-healed =
-    .brief = { $who }, arc { $space_arc }, { $health } now.
-    .normal = Healed: { $where }. Turn the token.
-    .verbose = Healed: { $where }. Turn the token so that the { $health } faces the castle.
-    .screen = { $where }
-
 event-monster-slain =
     .brief = { $who }, arc { $space_arc }, slain. { $keeper ->
         [none] No trophy.
@@ -202,12 +196,6 @@ event-monster-slain =
         [none] NO TROPHY
        *[some] { $player } / { n-points.screen }
     }
-
-event-monster-tarred =
-    .brief = Tar on { $who }, arc { $space_arc }.
-    .normal = Put the tar on { $spot }.
-    .verbose = Put the tar on { $spot }. It will not move this turn.
-    .screen = TAR / { $spot }
 
 event-monster-stuck =
     .brief = { $who }, arc { $space_arc }, stuck in tar.

@@ -8,7 +8,7 @@ from typing import ClassVar
 from companion.game.board import ARC_NUMBERS
 from companion.game.boxes.castle_panic import overlord
 from companion.game.boxes.castle_panic.cards import base_cards
-from companion.game.events import MonsterHealed
+from companion.game.boxes.castle_panic.events import MonsterHealed
 from companion.game.pieces import BoxFacts, Structure, Token
 from companion.game.rules import setup, turn
 from companion.game.rules.box import Box

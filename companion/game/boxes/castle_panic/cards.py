@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.game.board import FOREST_SPACES
+from companion.game.boxes.castle_panic.events import MonsterTarred
 from companion.game.boxes.castle_panic.refusals import NEEDS_BRICK, NEEDS_MORTAR
 from companion.game.boxes.castle_panic.topics import SCAVENGE
-from companion.game.events import MonsterTarred
 from companion.game.rules.cards import (
     Card,
     CardPlay,
