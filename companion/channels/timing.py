@@ -7,17 +7,17 @@ from typing import Protocol
 
 
 class Timer(Protocol):
-    """What `Scheduler.call_later` gives."""
+    """What `Scheduler.call_later` returns."""
 
     def cancel(self) -> None:
-        """Never mind."""
+        """Do not call back."""
 
 
 class Scheduler(Protocol):
     """The part of an event loop that is used here."""
 
     def time(self) -> float:
-        """Seconds on the loop's clock."""
+        """Return the seconds on the clock of the loop."""
 
     def call_later(self, delay: float, callback: Callable[..., object], *args: object) -> Timer:
-        """Calls back after `delay` seconds."""
+        """Call back after `delay` seconds."""
