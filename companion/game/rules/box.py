@@ -12,7 +12,7 @@ from companion.game.rules.table import Table
 
 
 class Box:
-    """One box. A subclass overrides `open` to add handlers, phases and parts to a table."""
+    """One box. A subclass lists its handlers, and overrides `open` to add phases and parts to a table."""
 
     extends: str = ""
     """The name of the base box that it expands; empty for a base box."""

@@ -62,7 +62,10 @@ class CardPlay(msgspec.Struct, gc=False):
 
     @property
     def target(self) -> Monster | None:
-        """The Monster that it is aimed at. None when that is not on the board, which only a forced play can say."""
+        """The Monster that it is aimed at; None when that is no Monster, or not on the board.
+
+        Only a forced play can begin so. In a Double Strike the first use may also have slain the target of the second.
+        """
         aimed = self.on[0]
         return aimed if isinstance(aimed, Monster) and aimed.space is not None else None
 

@@ -24,13 +24,16 @@ TOKENS_A_TURN = 2
 
 MOVE_PHASE_ENDED = Moment[[Table], Procedure]("move-phase-ended")
 """(table): all Monsters have moved in Phase 5, and nothing has been settled yet."""
-SETTLED = Moment[[Table], Procedure]("settled", "fights", "replacement", "recall", "entry", "leaving", "end-of-play")
+SETTLED = Moment[[Table], Procedure](
+    "settled", "arrival", "fights", "replacement", "recall", "entry", "leaving", "end-of-play"
+)
 """(table): a player's action, the movement of Phase 5 or a drawn token is over.
 
-What had to wait until then happens in the order of the places. Fights come first, since a Monster that falls in one can
+What had to wait until then happens in the order of the places. "arrival" is first: a Monster that took a place during
+a movement is put down before anything meets it. Fights come before replacement, since a Monster that falls in one can
 take the place of another at once. Replacement comes before recall for the same reason as after a movement. "entry" is
-the power of the Monster that has taken a place; "leaving" comes after it, since it asks whether anything is left to
-fight. "end-of-play" is last: before that, it matters which card is being played.
+the power of the Monster that has just taken a place; "leaving" comes after it, since it asks whether anything is left
+to fight. "end-of-play" is last: before that, it matters which card is being played.
 """
 
 _DRAW = Tap(DRAW)

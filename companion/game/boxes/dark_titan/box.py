@@ -181,7 +181,7 @@ class DarkTitan(Box):
         return ("harbinger-basilisk", "stand-together") if options.players == 1 else ()
 
     def open(self, table: Table, facts: BoxFacts) -> None:
-        """Bring Agranok's card, the Supports, the Cavalier with its phase, and the handlers."""
+        """Bring Agranok's card, the Supports, and the Cavalier with its phase."""
         table.add(
             AgranokCard(table, table.piece("agranok#1", Agranok)),
             Supports(table),

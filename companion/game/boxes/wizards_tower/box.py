@@ -13,6 +13,7 @@ from companion.game.boxes.wizards_tower.doppelganger import (
     Doppelganger,
     Doubles,
     choose_double,
+    enter_after_march,
     enter_anew,
     leave_alone,
     replaced_after_march,
@@ -165,6 +166,7 @@ class WizardsTower(Box):
         burn,
         replaced_at_last,
         recalled_at_last,
+        enter_after_march,
         enter_anew,
         leave_alone,
         invited,
@@ -175,7 +177,7 @@ class WizardsTower(Box):
     options = TowerOptions
 
     def open(self, table: Table, facts: BoxFacts) -> None:
-        """Bring its parts, handlers, phases and set-up. Raise Refused for Harbingers that no box has."""
+        """Bring its parts, phases and set-up. Raise Refused for Harbingers that no box has."""
         table.add(WizardDeck(), ImpPile(table), Fire(facts.supply["flame"]), Spells(), Doubles(), Recalls())
         table.reports = {name: table.reports[name] for name in table.reports if name != "back"} | {
             "flame": FlameReported,

@@ -159,6 +159,12 @@ def replaced_at_last(table: Table) -> Procedure:
     return take_place(table)
 
 
+@SETTLED.handler("arrival")
+def enter_after_march(table: Table) -> Procedure:
+    """Let a Monster that took the place during a movement enter, before it fights whoever stands there."""
+    return enter_anew(table)
+
+
 @SETTLED.handler("entry")
 def enter_anew(table: Table) -> Procedure:
     """Let the Monster that took the place enter as if it had just been drawn."""

@@ -469,3 +469,16 @@ def test_a_monster_that_a_support_slays_takes_the_doppelgangers_place_at_once(bo
     scene.play("green-swordsman", on="Orc", together="knock-back")
     assert scene.board == "Orc2@F3"
     assert "doppelganger#1" in [token.name for token in scene.game.table.discard]
+
+
+@pytest.mark.rule("WT-159")
+@pytest.mark.parametrize("boxes", [BOTH, (BOTH[0], BOTH[2], BOTH[1])])
+def test_a_monster_that_takes_a_place_in_the_march_is_put_down_before_it_fights_a_support_there(boxes):
+    scene = titans("Goblin@S1 Doppelganger@K3", supports="ReserveSquad@K3", both=True, boxes=boxes, pace="guided")
+    scene.answer(DONE)
+    asked = []
+    while scene.asks != "draw" and len(asked) < 9:
+        asked.append((scene.asks, scene.board))
+        scene.game.answer(None)
+    assert ("place-piece", "Goblin1@K3") in asked
+    assert (scene.board, scene.supports) == ("", "ReserveSquad2@K3")
