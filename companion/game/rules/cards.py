@@ -102,10 +102,10 @@ class CardPlay(msgspec.Struct, gc=False):
             raise Refused(NOT_YOUR_TURN, player=table.player)
         if type(self.at) is tuple and not self.card.many_places:
             raise Refused(MISTYPED, field="at")
+        for card in self.spent if table.banished and not self.force else ():
+            if card.name in table.banished:
+                raise Refused(CARD_BANISHED, card=card.name)
         try:
-            for card in self.spent if table.banished else ():
-                if card.name in table.banished:
-                    raise Refused(CARD_BANISHED, card=card.name)
             self.card.check(table, self)
         except Refused as refusal:
             if not (self.force and refusal.code == "illegal-target"):

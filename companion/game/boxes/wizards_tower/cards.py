@@ -470,10 +470,9 @@ class Hypnotize(WizardCard):
 
     def resolve(self, table: Table, play: CardPlay) -> Procedure:
         """Let both strike at the same moment."""
-        pair = [token for token in play.on if isinstance(token, Monster) and token.space]
-        if len(pair) < 2:
-            return
-        one, other = pair
+        one, other = play.on
+        if one is other or not (isinstance(one, Monster) and one.space and isinstance(other, Monster) and other.space):
+            return  # only a forced play can say so
         # who catches fire and how hard both strike is read before any damage is dealt
         caught = [monster for monster, foe in ((one, other), (other, one)) if foe.flames]
         yield from strike_all(table, ((one, other.health), (other, one.health)), play.player, BY_CARD)

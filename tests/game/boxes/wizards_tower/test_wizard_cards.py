@@ -347,3 +347,18 @@ def test_who_strikes_a_burning_one_catches_fire(troll, orc, flames):
     scene = wizards(f"Troll3{troll}@K3 Orc2{orc}@K3")
     scene.play("hypnotize", on="Troll Orc")
     assert scene.board == f"Troll1{flames}@K3"
+
+
+def test_a_forced_hypnotize_that_names_one_monster_twice_does_nothing():
+    scene = wizards("Orc@K1 Goblin@K1")
+    scene.play("hypnotize", on="Orc Orc", force=True)
+    assert scene.board == "Goblin1@K1 Orc2@K1"
+
+
+def test_a_forced_play_of_a_banished_card_is_still_checked_for_what_nobody_can_resolve():
+    scene = wizards("Orc@K1")
+    scene.correct(banished=["valadors-wave", "double-strike"])
+    with scene.refuses("bad-value", "wave-sum"):
+        scene.play("valadors-wave", color="red", damage={"Orc": -5}, force=True)
+    with scene.refuses("bad-value", "not-a-hit-card"):
+        scene.play("double-strike", on="Orc Orc", hit="brick", force=True)
