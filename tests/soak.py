@@ -26,8 +26,8 @@ from companion.game.rules.cards import legal_plays
 from companion.game.rules.requests import Choose, PlayCards, Tap
 from companion.narration.catalogue import Catalogue
 from companion.narration.questions import option_id
-from companion.play.grammar import play_message
 from companion.talk import messages as m
+from companion.talk.plays import play_message
 from companion.talk.state import state_of
 from companion.talk.verb import Message
 from hardware.owner import DeviceFault, DeviceState, Reason, hand_over

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias, get_args
 
 import msgspec
 
-from companion.game.rules.cards import CardPlay
 from companion.talk import messages as m
 from companion.talk.verb import Message
 
@@ -171,29 +170,3 @@ def _required(words: Sequence[str]) -> Sequence[str]:
 def _listed(words: Sequence[str], name: Callable[[Sequence[str]], str]) -> list[str]:
     """Names between commas."""
     return [name(part.split()) for part in " ".join(words).split(",") if part.split()]
-
-
-_RENAMED = {"with": "with_", "for": "for_"}
-"""Fields of a play that are words of Python too."""
-
-
-def play_message(play: CardPlay) -> m.PlayMessage:
-    """Return the input that makes a play of a card of any box: the reverse of `companion.talk.plays.card_play`."""
-    told: dict[str, Any] = {_RENAMED.get(field, field): _named(value) for field, value in play.details.items()}
-    targets = _named(play.on)
-    return m.PlayMessage(
-        card=play.card.name,
-        on=targets[0] if len(targets) == 1 else targets or None,
-        at=_named(play.at),
-        with_=_named(play.together) or None,
-        **told,
-    )
-
-
-def _named(value: Any) -> Any:
-    """Return pieces, places and cards by their names, and any other value as it is."""
-    if isinstance(value, tuple):
-        return [_named(each) for each in value]
-    if isinstance(value, Mapping):
-        return {_named(each): points for each, points in value.items()}
-    return getattr(value, "name", value)

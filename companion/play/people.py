@@ -10,9 +10,9 @@ from companion.game.rules.cards import CardPlay
 from companion.game.rules.requests import Choose, PlayCards, Tap
 from companion.game.session import Game
 from companion.narration.questions import option_id
-from companion.play.grammar import play_message
 from companion.talk import messages as m
 from companion.talk.offers import CANCEL
+from companion.talk.plays import play_message
 from companion.talk.verb import Message
 
 

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from companion.narration.answers import QUESTIONS
 from companion.narration.names import ARCS_BY_NAME
 from companion.narration.phrases import LEVELS
-from companion.play.grammar import play_message
 from companion.play.hands import Fetch, Swap, Trade
 from companion.play.table import SimTable
 from companion.talk import messages as m
+from companion.talk.plays import play_message
 
 PickEntry = tuple[str, str]
 """What is picked, and how it is called."""

@@ -34,12 +34,13 @@ from companion.owner.config import (
     places,
 )
 from companion.play import people
-from companion.play.grammar import Grammar, Local, play_message, slug
+from companion.play.grammar import Grammar, Local, slug
 from companion.play.hands import Deal, Fetch, HandsError, SimHands, Swap, Trade
 from companion.play.wording import Wording
 from companion.service.daemon import Daemon
 from companion.talk import messages as m
 from companion.talk.desk import Desk
+from companion.talk.plays import play_message
 from companion.talk.verb import Message
 from hardware.button.contact import SimButton
 from hardware.clock import Clock, SystemClock

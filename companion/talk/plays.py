@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from companion.game.board import COLORS, HIT_RINGS, RINGS
 from companion.game.pieces import Library
@@ -75,6 +76,31 @@ def card_play(table: Table, message: PlayMessage) -> CardPlay:
         details=details,
         force=message.force,
     )
+
+
+def play_message(play: CardPlay) -> PlayMessage:
+    """Return the message that means a play: the reverse of `card_play`."""
+    fields = {name: field for field, name in _FIELDS.items()}
+    told: dict[str, Any] = {fields.get(name, name): _named(value) for name, value in play.details.items()}
+    targets = _named(play.on)
+    return PlayMessage(
+        card=play.card.name,
+        player=play.player,
+        on=targets[0] if len(targets) == 1 else targets or None,
+        with_=_named(play.together) or None,
+        at=_named(play.at),
+        force=play.force,
+        **told,
+    )
+
+
+def _named(value: Any) -> Any:
+    """Return pieces, places and cards by their names, and any other value as it is."""
+    if isinstance(value, tuple):
+        return [_named(each) for each in value]
+    if isinstance(value, Mapping):
+        return {_named(each): points for each, points in value.items()}
+    return getattr(value, "name", value)
 
 
 def _card(library: Library, table: Table | None, name: str) -> Card | None:

@@ -12,9 +12,9 @@ from companion.game.rules.cards import Card, CardPlay, legal_plays
 from companion.game.rules.refusals import Refused
 from companion.game.rules.requests import OVER, PlayCards
 from companion.game.session import Game
-from companion.play.grammar import Grammar, Local, UnknownCommandError, play_message
+from companion.play.grammar import Grammar, Local, UnknownCommandError
 from companion.talk import messages as m
-from companion.talk.plays import card_play
+from companion.talk.plays import card_play, play_message
 from companion.talk.verb import Message
 from tests.bench.dealing import Dealer, new_game
 from tests.game.boxes.dark_titan.titan_games import Table as TitanPeople
@@ -123,4 +123,12 @@ def test_the_input_of_a_play_means_that_play(with_expansions: bool) -> None:
 
 def fields(play: CardPlay) -> dict[str, Any]:
     """What a play is made of."""
-    return {"card": play.card, "on": play.on, "with": play.together, "at": play.at, **play.details}
+    return {
+        "card": play.card,
+        "player": play.player,
+        "force": play.force,
+        "on": play.on,
+        "with": play.together,
+        "at": play.at,
+        **play.details,
+    }

@@ -13,11 +13,11 @@ from companion.game.board import COLORS
 from companion.game.pieces import Token
 from companion.game.rules.effects import Plague
 from companion.owner.library import load_library
-from companion.play.grammar import play_message
 from companion.play.hands import PLAGUES, Deal, Fetch, HandsError, SimHands, Swap, Trade
 from companion.play.people import answer
 from companion.talk import messages as m
 from companion.talk.desk import Desk
+from companion.talk.plays import play_message
 from companion.talk.verb import Message
 from tests.narration import samples
 
