@@ -47,8 +47,6 @@ class Token:
     space: Space | None
     drawable: ClassVar[bool] = False
     """Whether it can be drawn out of the bag. Other tokens wait beside the board until something calls them."""
-    on_board: ClassVar[bool] = False
-    """Whether it is a Monster, which may stand on the board."""
 
     def __init__(self, kind: Kind, number: int) -> None:
         self.kind = kind

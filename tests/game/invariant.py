@@ -392,7 +392,7 @@ def _played_tokens(table: Table) -> Iterator[str]:
     if table.unseen_left > possible:
         yield f"{table.unseen_left} unseen tokens are in the bag and {possible} can be"
     for token in (token for pile in table.trophies for token in pile):
-        if not (token.on_board and table.keeps_trophies) or token.kind.name in NEVER_KEPT:
+        if not (isinstance(token, Monster) and table.keeps_trophies) or token.kind.name in NEVER_KEPT:
             yield f"{token} is a trophy"
     for token in table.pieces.values():
         if token.kind.name == "imp" and token not in table.board and token not in table.absent:

@@ -29,6 +29,7 @@ from companion.game.rules.options import GameOptions
 from companion.game.rules.refusals import Refused
 from companion.game.rules.reports import BackReported, HitReported, Report, SlainReported
 from companion.game.rules.requests import DONE, OVER, Acknowledge, Choose, PlayCards, Roll, Tap
+from companion.game.rules.table import Monster
 from companion.game.session import Game, Note
 from tests.game.invariant import check_game
 from tests.game.rules.table import LIBRARY, correction, photograph
@@ -85,7 +86,9 @@ def random_force(game: Game, luck: random.Random) -> Any:
     return CardPlay(
         card=card,
         player=table.player,
-        on=(luck.choice([token for token in table.pieces.values() if token.on_board]),) if "on" in card.needs else (),
+        on=(luck.choice([token for token in table.pieces.values() if isinstance(token, Monster)]),)
+        if "on" in card.needs
+        else (),
         together=tuple(luck.sample(list(table.cards.values()), luck.randint(0, 2)))
         if "with" in card.needs | card.takes
         else (),
@@ -104,8 +107,8 @@ def random_correction(game: Game, luck: random.Random) -> Any:
     """Return a random correction of some parts; a few of them cannot be."""
     table = game.table
     pieces = luck.sample(sorted(table.pieces), luck.randint(0, 9))
-    monsters = [name for name in pieces if table.pieces[name].on_board]
-    others = [name for name in pieces if not table.pieces[name].on_board]
+    monsters = [name for name in pieces if isinstance(table.pieces[name], Monster)]
+    others = [name for name in pieces if not isinstance(table.pieces[name], Monster)]
     parts: dict[str, Any] = {
         "monsters": [
             {"piece": name, "space": f"{luck.choice(['forest', 'archer', 'castle'])}-{luck.randint(1, 6)}"}

@@ -23,8 +23,7 @@ from companion.game.rules.harbingers import MegaBossTap
 from companion.game.rules.refusals import START_KIND, RefusalReason, Refused
 from companion.game.rules.requests import OVER, PLAY, Acknowledge, Choose, NumberOption, Roll, Tap
 from companion.game.rules.setup import SEAT
-from companion.game.rules.table import Request
-from companion.game.rules.tokens import Monster
+from companion.game.rules.table import Monster, Request
 from companion.game.session import Game
 from companion.narration.boxes import VOICES
 from companion.narration.catalogue import Catalogue
@@ -314,7 +313,7 @@ def _choice(*options: Any, kind: str = "") -> Callable[[str, list[Kind]], list[R
 
 
 def _draws(topic: str, kinds: list[Kind]) -> list[Request]:
-    first = OverlordTap(lambda token: token.on_board, OVERLORD_MONSTER)
+    first = OverlordTap(lambda token: isinstance(token, Monster), OVERLORD_MONSTER)
     last = OverlordTap(lambda token: token.kind.sort == "support", OVERLORD_SUPPORT, may_stop=True)
     return [Tap("draw"), OverlordTap(), OverlordTap(may_stop=True), first, last]
 

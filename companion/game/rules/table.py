@@ -97,7 +97,6 @@ class Monster(Drawable):
     """
 
     __slots__ = ()
-    on_board = True
     least_health: ClassVar[int] = 1
     """The lowest health that it can have while it is on the board."""
     counts: ClassVar[bool] = True

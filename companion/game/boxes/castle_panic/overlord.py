@@ -18,7 +18,7 @@ from companion.game.pieces import Token
 from companion.game.rules.fixes import Correction
 from companion.game.rules.refusals import NOT_IN_BAG, RefusalReason
 from companion.game.rules.requests import DONE, Choose, Tap
-from companion.game.rules.table import Drawable, Part, Procedure, Table
+from companion.game.rules.table import Drawable, Monster, Part, Procedure, Table
 from companion.game.rules.topics import DRAW
 from companion.game.rules.turn import draw, settle
 
@@ -102,7 +102,7 @@ def overlord_draws(table: Table) -> Procedure:
 def choose_and_play(table: Table, overlord: Overlord) -> Procedure:
     """Ask the Overlord what to play, and play it."""
     table.draws_left = PLAYED[TWO_TOKENS]  # what the state shows until the choice is made
-    monsters_left = any(token.on_board for token in table.drawable())
+    monsters_left = any(isinstance(token, Monster) for token in table.drawable())
     offers = [ONE_MONSTER] * monsters_left + [TWO_TOKENS, NOTHING_AT_ALL]
     overlord.chosen = yield Choose(OVERLORD_PLAY, offers)
     table.emit(OverlordChose(overlord.chosen))
@@ -116,7 +116,7 @@ def choose_and_play(table: Table, overlord: Overlord) -> Procedure:
 
 def play_one(table: Table) -> Procedure:
     """Put one Monster into the Forest of an arc that the Overlord chooses."""
-    token = yield OverlordTap(lambda token: token.on_board, OVERLORD_MONSTER)
+    token = yield OverlordTap(lambda token: isinstance(token, Monster), OVERLORD_MONSTER)
     if not token.takes_arc(table):  # a Herald may go on Agranok's card instead of an arc
         yield from finish(table, token)
         return

@@ -13,6 +13,7 @@ from companion.game.events import wire
 from companion.game.fate import Secret
 from companion.game.rules.refusals import Refused
 from companion.game.rules.requests import DONE, OVER, Acknowledge, Choose, PlayCards, Roll, Tap
+from companion.game.rules.table import Monster
 from companion.game.session import Game, Note
 from companion.talk.state import state_of
 from tests.game.boxes.dark_titan.titan_games import Table, play_out, random_game, random_options
@@ -93,7 +94,7 @@ def random_correction(luck, game):
     names = sorted(table.pieces)
     luck.shuffle(names)
     others = names[: luck.randint(0, 9)]
-    monsters = [name for name in names if table.pieces[name].on_board][: luck.randint(0, 8)]
+    monsters = [name for name in names if isinstance(table.pieces[name], Monster)][: luck.randint(0, 8)]
     supports = [name for name in names if table.pieces[name].kind.sort == "support"][: luck.randint(0, 3)]
     heralds = [name for name in names if name.startswith("herald#") and name not in monsters][: luck.randint(0, 2)]
     spaces = [f"{ring}-{arc}" for ring in ("forest", "archer", "knight", "swordsman") for arc in range(1, 7)]
