@@ -40,7 +40,7 @@ Aim = Space | Structure | Arc
 """A place that a card can be aimed at."""
 
 NO_DETAILS: Final[Mapping[str, Any]] = MappingProxyType({})
-"""The details of a play that has none: one shared object, so that an `is` is enough to see it."""
+"""The details of a play that has none."""
 
 
 class CardPlay(msgspec.Struct, gc=False):
@@ -113,7 +113,7 @@ class CardPlay(msgspec.Struct, gc=False):
 
     def resolve(self, table: Table) -> Procedure:
         """Do what the card says."""
-        others = self.together if self.details is NO_DETAILS else self.spent[1:]
+        others = self.spent[1:] if self.details else self.together
         table.events.append(CardPlayed(self.card.name, self.player, tuple([card.name for card in others])))
         for handler in table.moments[CARD_PLAYED]:
             handler(table, self)
@@ -200,7 +200,7 @@ class HitCard(Card):
 
     def check(self, table: Table, play: CardPlay) -> None:
         """Refuse a Monster out of reach, and cards in `together` that are not Special cards."""
-        if play.together or play.details is not NO_DETAILS:
+        if play.together or play.details:
             check_specials(play)
         monster = on_board(play.on[0])
         hit = self.hit(play)

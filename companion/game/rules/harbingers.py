@@ -19,8 +19,9 @@ HARBINGER = "harbinger-"
 class Harbingers(PassingPart):
     """Which Harbingers can be in the bag.
 
-    `kinds` are those that are in it, when the game was begun with open Harbingers; empty when they are secret. `barred`
-    are kinds that the game does not use. This part is never shown: it only decides whether a Harbinger can be drawn.
+    `chosen` are the kinds that are in it, when the game was begun with open Harbingers; empty when they are secret.
+    `barred` are kinds that the game does not use. This part is never shown: it only decides whether a Harbinger can be
+    drawn.
     """
 
     name = "harbingers"

@@ -41,7 +41,7 @@ def open_table(options: GameOptions, boxes: Sequence[Box], library: Library, pac
 
 
 def fill_bag(table: Table, remove: Mapping[str, int]) -> None:
-    """Put every drawable token into the bag, except `remove` of each kind; the others stay beside the board.
+    """Put every drawable token into the bag, or among the unseen ones; `remove` of each kind stay beside the board.
 
     The tokens of a kind are alike, so it does not matter which are removed: it is those with the highest numbers.
     """

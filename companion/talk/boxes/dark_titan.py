@@ -109,7 +109,7 @@ def check_cavalier_words(library: Library, table: Table | None, message: Cavalie
 
 
 def cavalier_orders(table: Table, message: CavalierMessage) -> Orders:
-    """Return what the message orders the Cavalier to do. Raise Refused for a target that is no Monster of this game."""
+    """Return what the message orders the Cavalier to do. Raise Refused as `naming.target` does."""
     foe = None if message.attack is None else naming.target(table, message.attack)
     return Orders(None if message.move is None else SPACES[message.move], foe, message.first == "attack")
 

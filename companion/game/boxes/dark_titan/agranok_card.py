@@ -170,7 +170,7 @@ class AgranokCard(Part[AgranokSaved]):
     # As a part of the table
 
     def save(self) -> AgranokSaved:
-        """Return everything except what passes within one step of the game."""
+        """Return everything except what is over before a turn begins or a correction is made."""
         return AgranokSaved(
             level=self.level,
             heralds=self.heralds[:],
