@@ -11,7 +11,7 @@ again.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from companion.game.boxes import BOXES
 from companion.game.correction import apply_correction, check_correction
@@ -26,6 +26,9 @@ from companion.game.rules.requests import OVER, Acknowledge, Chance, Choose, Ove
 from companion.game.rules.setup import open_table, setup
 from companion.game.rules.table import Procedure, Request
 from companion.game.rules.turn import turn
+
+MOST_CHECKPOINTS: Final = 64
+"""How many checkpoints a game holds at most. A game has about 20 turns, each of which saves one."""
 
 
 class Note:
@@ -108,6 +111,8 @@ class Game:
         """The inputs that redo can do again, oldest first."""
         self.checkpoints: list[tuple[int, Checkpoint]] = []
         """Each checkpoint after the number of inputs that had led to it."""
+        self.changes = 0
+        """Grows whenever something is asked anew, or the mark in a list moves."""
         self.offer = None
         self.marked = 0
         self.picked: list[Any] = []
@@ -167,10 +172,7 @@ class Game:
 
     def undo(self, steps: int = 1) -> None:
         """Take back the last steps, with the notes after them. Raise Refused when there are fewer steps than that."""
-        places = [place for place, entry in enumerate(self.history) if not isinstance(entry, Note)]
-        if steps > len(places):
-            raise Refused(NOTHING_TO_UNDO)
-        keep = places[-steps]
+        keep = self._place_of_step(steps)
         pace = self.table.pace
         title = title_of(self.history[keep])
         self.undone = self.history[keep:] + self.undone
@@ -192,6 +194,15 @@ class Game:
         self.table.events.append(Redone(steps, title_of(entries[0])))
 
     # The machinery
+
+    def _place_of_step(self, steps: int) -> int:
+        """Return where in the history the last steps begin. Raise Refused when there are fewer steps than that."""
+        left = steps
+        for place in range(len(self.history) - 1, -1, -1):  # from the end: a long game takes no longer than a short one
+            left -= not isinstance(self.history[place], Note)
+            if not left:
+                return place
+        raise Refused(NOTHING_TO_UNDO)
 
     def _retake(self, entry: object) -> None:
         """Do an undone input again, at the pace that is set now.
@@ -218,6 +229,7 @@ class Game:
             self._advance(entry)
 
     def _note(self, note: Note) -> None:
+        self.changes += 1
         if type(note) is Acknowledged:
             self._advance(None)
         elif type(note) is Marked:
@@ -239,6 +251,7 @@ class Game:
 
         When a turn ends, save a checkpoint and begin the next one.
         """
+        self.changes += 1
         if type(self.request) is Roll:
             self.table.chances += 1
             self.table.events.append(Rolled(self.request.topic, value))
@@ -266,6 +279,7 @@ class Game:
     def _resume(self) -> None:
         """Start the rules from plain state, in the phase that the table is in, and stop at their first question."""
         self.offer, self.picked = None, []
+        self.changes += 1
         if self.table.phase == "over":
             self.request = OVER
             return
@@ -276,6 +290,9 @@ class Game:
 
     def _checkpoint(self) -> None:
         self.checkpoints.append((len(self.history), save(self.table)))
+        if len(self.checkpoints) > MOST_CHECKPOINTS:
+            # The first one stays, so undo goes to the beginning; far back it plays a few turns more to get there.
+            del self.checkpoints[1 : MOST_CHECKPOINTS // 2 : 2]
 
     def _change(self, correction: Correction) -> None:
         """Apply a correction. The standing question is dropped, and the rules start again from the corrected state."""
@@ -288,14 +305,14 @@ class Game:
     def _rewind(self, keep: int) -> None:
         """Go back to where the first `keep` inputs had led."""
         self._flow.close()
-        entries = self.history[:keep]
         while self.checkpoints[-1][0] > keep:
             self.checkpoints.pop()
         place, saved = self.checkpoints[-1]
+        entries = self.history[place:keep]
         restore(self.table, saved)
-        self.history = entries[:place]
+        del self.history[place:]
         self._resume()
-        for entry in entries[place:]:
+        for entry in entries:
             self._take(entry)
 
 
