@@ -84,19 +84,18 @@ class Announcer:
 
     def stand(self, told: Sequence[EventWords] = (), events: Sequence[Event] = (), result: Lines | None = None) -> None:
         """What happened, and then the question that stands. `result` is shown where the facts have no lines."""
-        game = self.desk.game
-        prompt = self.desk.prompt()
+        game, prompt = self.desk.game, self.desk.asked()
         if game is None or prompt is None:
             self.idle()
             return
         narrator = self.desk.narrator
         event = self._new_question()
-        self._ring.scene(board_picture(game.table), narrator.cues(events, game), prompt["ring"])
-        self._ask_on_screen(prompt["screen"], narrator.screen_of(events, game) or result)
+        self._ring.scene(board_picture(game.table), narrator.cues(events, game), prompt.ring)
+        self._ask_on_screen(prompt.screen, narrator.screen_of(events, game) or result)
         self._sound(events, game)
         for entry in told:  # in turn, an alert too: it never interrupts what led to it
             self._say(event, entry.text, _PRIORITIES[entry.priority], in_turn=True)
-        self._offer(event, prompt["say"])
+        self._offer(event, prompt.say)
 
     def resumed(self) -> None:
         """A game that was in progress goes on."""
@@ -125,8 +124,8 @@ class Announcer:
     def withdraw(self) -> None:
         """A question of the companion's own has lapsed: the screen shows that of the game, and nothing is said."""
         self._new_question()
-        prompt = self.desk.prompt()
-        self._screen.ask(prompt["screen"] if prompt else self.desk.narrator.notice_screen("no-game"))
+        prompt = self.desk.asked()
+        self._screen.ask(prompt.screen if prompt else self.desk.narrator.notice_screen("no-game"))
 
     def refused(self, refused: Refused) -> None:
         """An input was not taken: a sound, one sentence, two white lights; and then what is asked, once more."""
@@ -201,16 +200,16 @@ class Announcer:
 
     def _step(self, step: Message) -> None:
         """Somebody goes on in a list: only the option is told that is marked now."""
-        game, prompt = self.desk.game, self.desk.prompt()
+        game, prompt = self.desk.game, self.desk.asked()
         assert game is not None and prompt is not None, "a step is taken in a game"
         before, self._marked = self._marked, game.marked
         wrapped = before >= 0 and (game.marked <= before if isinstance(step, m.NextMessage) else game.marked >= before)
         event = self._new_question()
-        self._ring.scene(board_picture(game.table), [], prompt["ring"])
-        self._screen.ask(prompt["screen"])
+        self._ring.scene(board_picture(game.table), [], prompt.ring)
+        self._screen.ask(prompt.screen)
         if wrapped:
             self.speech.play("edge")
-        self._offer(event, self.desk.narrator.marked(game, self.desk.settings.words) or prompt["say"])
+        self._offer(event, self.desk.narrator.marked(game, self.desk.settings.words) or prompt.say)
 
     def _answer(self, text: str, lines: Lines, about: Token | None) -> None:
         """Something was asked. What it is about is marked on the ring for as long as the words are on the screen."""

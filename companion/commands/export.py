@@ -11,7 +11,7 @@ from companion.commands.desk import add_boxes, make_desk
 from companion.commands.exits import EXIT_CONFIG
 from companion.commands.installation import add_config, installed
 from companion.journal.archive import KeptGame, kept_games, known_seal
-from companion.journal.export import Replayer, chosen, list_of, protocol_of, silent_desk, text_of
+from companion.journal.export import Replayer, chosen, list_of, protocol_of, text_of
 from companion.journal.migrations import JournalError
 from companion.narration.phrases import LEVELS, NORMAL
 from companion.owner.library import LibraryError
@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
         missing = "export-no-games" if not games else "export-no-such-game"
         print(words.name(missing, "", {"number": arguments.game or 0}), file=sys.stderr)
         return 1
-    replayer = Replayer(silent_desk(desk.library, words) if arguments.list else desk, known_seal(journal))
+    replayer = Replayer(desk, known_seal(journal))
     for line in list_of(games, replayer) if arguments.list else _lines(arguments, kept, replayer):
         print(line)
     return 0

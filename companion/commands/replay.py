@@ -29,6 +29,5 @@ def run(arguments: argparse.Namespace) -> int:
     except OSError as error:
         print(f"{arguments.file}: cannot be read: {error.strerror}.", file=sys.stderr)
         return 1
-    desk.owner = None  # what the game taught was written down when it was played first
     same = replay(desk, lines, print)
     return EXIT_NOTHING_RECORDED if same is None else 0 if same else 1

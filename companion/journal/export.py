@@ -13,16 +13,13 @@ from typing import NamedTuple
 import msgspec
 
 from companion.game.events import Event, TurnBegan
-from companion.game.pieces import Library
 from companion.game.rules.refusals import Refused
 from companion.game.rules.requests import PlayCards, Tap
 from companion.game.session import Game
 from companion.journal.archive import KeptGame
 from companion.journal.record import message_of
 from companion.journal.salvage import Row
-from companion.narration.catalogue import Catalogue
-from companion.narration.narrator import Narrator
-from companion.narration.phrases import EventWords, PromptWords
+from companion.narration.phrases import EventWords
 from companion.talk.boxes import TALKS
 from companion.talk.desk import Desk
 from companion.talk.messages import BackMessage, NewGameMessage, NextMessage, encode
@@ -50,7 +47,6 @@ class Replayer:
     """Plays the games of a journal again on a desk. `seal` is the journal's, or None when its key cannot be read."""
 
     def __init__(self, desk: Desk, seal: Seal | None) -> None:
-        desk.owner = None  # what a game teaches was written down when it was played first
         self.desk = desk
         self._seal = seal
         self.refused: Refused | None = None
@@ -71,7 +67,7 @@ class Replayer:
         for number, row in enumerate(rows, 1):
             try:
                 message = self._playable(message_of(row))
-                yield Step(number, message, self.desk.do(message))
+                yield Step(number, message, self.desk.take(message))
             except Refused as refused:
                 self.refused = refused
                 return
@@ -221,23 +217,6 @@ class _Teller:
 
 
 # A list
-
-
-class _SilentNarrator(Narrator):
-    """A narrator that says nothing, which saves the time for finding the words."""
-
-    def prompt(self, game: Game, words: str) -> PromptWords:
-        """Return a prompt without words."""
-        return PromptWords("", (), [], [], None)
-
-    def told(self, events: Sequence[Event], game: Game, words: str) -> list[EventWords]:
-        """Return nothing."""
-        return []
-
-
-def silent_desk(library: Library, catalogue: Catalogue) -> Desk:
-    """Return a desk for playing games again when only their results are wanted."""
-    return Desk(library, _SilentNarrator(catalogue))
 
 
 def list_of(games: Iterable[KeptGame], replayer: Replayer) -> Iterator[str]:

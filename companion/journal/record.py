@@ -30,6 +30,7 @@ from companion.journal.storage import LIMITS, Limits, open_file, open_in_memory,
 from companion.talk.desk import Desk
 from companion.talk.messages import NewGameMessage, SetMessage, decode, encode
 from companion.talk.refusals import NOT_JSON
+from companion.talk.said import REMEMBERED
 from companion.talk.seals import KEY_BYTES, Seal
 from companion.talk.settings import Settings
 from companion.talk.verb import Message
@@ -242,9 +243,12 @@ def resume(desk: Desk, journal: Journal) -> Resumed:
 
 
 def _play_again(desk: Desk, rows: Sequence[Row]) -> Resumed:
+    told_from = len(rows) - REMEMBERED  # each entry says something, so no more of them can be heard again
     for played, row in enumerate(rows):
         try:
-            desk.do(message_of(row))
+            outcome = desk.take(message_of(row))
+            if played >= told_from:
+                desk.tell(outcome)
         except Refused as refused:
             return Resumed(played, len(rows) - played, refused.reason)
         except Exception as fault:  # noqa: BLE001 (a fault in the rules must not stop every start from now on)

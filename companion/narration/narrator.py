@@ -68,9 +68,13 @@ class Narrator:
             say=sentences(words_or_name("question", request.topic, words, asked)),
             screen=screen_or_name("question", request.topic, asked),
             ring=self.board.question_cues(request, table, max(marked, 0)),
-            options=[(option_id(entry), self._listed(entry, request, table)) for entry in options],
             marked=option_id(option) if option is not None else None,
         )
+
+    def options(self, game: Game) -> list[tuple[str, str]]:
+        """What may be chosen at the standing question: pairs of id and text."""
+        request, table = game.standing, game.table
+        return [(option_id(entry), self._listed(entry, request, table)) for entry in options_of(request, table)]
 
     def marked(self, game: Game, words: str) -> str:
         """The marked option alone, for one who steps through the list. Nothing when none is marked."""

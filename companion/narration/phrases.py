@@ -48,10 +48,9 @@ class EventWords(msgspec.Struct, frozen=True):
 
 
 class PromptWords(msgspec.Struct, frozen=True):
-    """A standing question in words. `options` are pairs of id and text; `marked` is the id that a press would take."""
+    """A standing question in words. `marked` is the id of the option that a press would take."""
 
     say: str
     screen: tuple[str, ...]
     ring: list[NamedCue]
-    options: list[tuple[str, str]]
     marked: str | None

@@ -123,7 +123,7 @@ class Daemon:
             self.announcer,
             self._beginner,
             isinstance(speaker, MuteSpeaker),
-            self.take,
+            self._inputs.hear,
             lambda: self._notices.alert(Notice.BUTTON_STUCK),
         )
         self._stopped = False
@@ -195,7 +195,7 @@ class Daemon:
     def _read(self, event: ReaderEvent) -> None:
         if isinstance(event, TagArrived):
             self.devices.display.touched()
-            self.take(m.TapMessage(tag=event.tag))
+            self._inputs.hear(m.TapMessage(tag=event.tag))
         elif isinstance(event, NoRead):
             self._notices.tell(Notice.NO_READ, Priority.REPLY)
         elif isinstance(event, Crowd):

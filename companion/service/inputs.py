@@ -45,7 +45,12 @@ class Inputs:
         self._guesses_told = False
 
     def take(self, message: Message, *, aloud: bool = True) -> dict[str, Any]:
-        """Take a message from anybody, keep it, announce what came of it, and return the reply.
+        """Take a message as `hear` does, and return the reply to it."""
+        taken = self.hear(message, aloud=aloud)
+        return refusal_of(self._desk, taken) if isinstance(taken, Refused) else reply_to(self._desk, taken)
+
+    def hear(self, message: Message, *, aloud: bool = True) -> Outcome | Refused:
+        """Take a message from anybody, keep it and announce what came of it. Nobody waits for a reply.
 
         Without `aloud`, what concerns only the sender (a refusal, an answer) is not announced in the room.
         """
@@ -55,17 +60,17 @@ class Inputs:
             if aloud:
                 self._announcer.refused(refused)
                 self._speech_timer.set()
-            return refusal_of(self._desk, refused)
+            return refused
         if outcome.entry is not None:
             self._changed(outcome, outcome.entry)
         elif aloud:
             self._announcer.outcome(outcome, self._token_of(message))
-        reply = reply_to(self._desk, outcome)
-        if outcome.entry is not None:
+        if outcome.entry is not None and self.watchers:
+            update = reply_to(self._desk, outcome) | {"update": True}
             for watcher in list(self.watchers):
-                watcher(reply | {"update": True})
+                watcher(update)
         self._speech_timer.set()
-        return reply
+        return outcome
 
     def _changed(self, outcome: Outcome, entry: Message) -> None:
         """Keep a message that has changed the table, then announce what came of it."""

@@ -21,10 +21,12 @@ from companion.game.session import Game
 from companion.narration.answers import QUESTIONS
 from companion.narration.narrator import Narrator
 from companion.narration.narrators import Narrators
+from companion.narration.phrases import PromptWords
 from companion.owner.box_facts import OwnerFile
 from companion.owner.library import LibraryError
 from companion.talk import accepting, naming, taps
 from companion.talk import messages as m
+from companion.talk.asked import Asked
 from companion.talk.beginnings import closed, opened, options_of
 from companion.talk.boxes import TALKS
 from companion.talk.outcome import Outcome
@@ -51,7 +53,7 @@ class Desk:
         tags: taps.TagLookup | None = None,
     ) -> None:
         self.library = library
-        self._narrators = Narrators(narrator)
+        self.narrators = Narrators(narrator)
         self.settings = settings
         self.tags = tags or (lambda tag: None)
         self.seal: Seal = new_seal()
@@ -60,6 +62,7 @@ class Desk:
         """The file where the owner's own facts are kept; None when there is none."""
         self.game: Game | None = None
         self.said = Said()
+        self._asked = Asked()
         self._verbs: dict[type[Message], Callable[[Any], Outcome]] = {
             m.NewGameMessage: self._new_game,
             m.StateMessage: self._state,
@@ -85,25 +88,39 @@ class Desk:
 
     @property
     def narrator(self) -> Narrator:
-        """The narrator who speaks now. A game may have a voice of its own."""
-        return self._narrators.of(self.game)
+        """The narrator who speaks now: in the language of the settings, and a game may have a voice of its own."""
+        return self.narrators.of(self.game, self.settings.language)
 
     def has_one_button(self, alone: bool) -> None:
         """Say whether the table has one button alone. Then lists are answered by holding it, and the words say so."""
-        self._narrators.one_button = alone
+        self.narrators.one_button = alone
 
     def do(self, message: Message) -> Outcome:
         """Take an input and return its outcome. Raise Refused when it cannot be taken; then nothing has changed."""
+        outcome = self.take(message)
+        if not isinstance(message, m.RedoMessage):  # it was written down when it was done first
+            self._write_down(outcome.events)
+        self.tell(outcome)
+        return outcome
+
+    def take(self, message: Message) -> Outcome:
+        """Take an input and do no more than that: nothing is told, and nothing outside the desk is written.
+
+        A kept game is played again in this way. Raise Refused as `do` does.
+        """
         outcome = self._verbs[type(message)](message)
         if outcome.entry is not None and self.game is not None:
             outcome.events = self.game.take_events()
-            self._write_down(outcome.events)
+        return outcome
+
+    def tell(self, outcome: Outcome) -> None:
+        """Find the words for the outcome of the last input, and remember them for those who want to hear them again."""
+        asked = self.asked() if outcome.entry is not None else None
+        if asked is not None and self.game is not None:
             outcome.told = self.narrator.told(outcome.events, self.game, self.settings.words)
-            asked = self.narrator.prompt(self.game, self.settings.words).say
-            self.said.add([*(utterance.text for utterance in outcome.told), asked])
+            self.said.add([*(utterance.text for utterance in outcome.told), asked.say])
         elif outcome.say:
             self.said.add([outcome.say])
-        return outcome
 
     def _write_down(self, events: list[Event]) -> None:
         """Write into the owner's file what the people want remembered for their next games."""
@@ -119,16 +136,20 @@ class Desk:
         except (OSError, LibraryError):
             _log.exception("the owner's file was not written; the game goes on")
 
+    def asked(self) -> PromptWords | None:
+        """Return the standing question in words; None without a game."""
+        return None if self.game is None else self._asked.words(self.narrator, self.game, self.settings.words)
+
     def prompt(self) -> Prompt | None:
         """Return the standing question as an object of the protocol; None without a game."""
-        if self.game is None:
+        words = self.asked()
+        if self.game is None or words is None:
             return None
         standing = self.game.standing
-        words = self.narrator.prompt(self.game, self.settings.words)
         return {
             "kind": standing.kind,
             "topic": standing.topic,
-            "options": [{"id": name, "text": text} for name, text in words.options],
+            "options": [{"id": name, "text": text} for name, text in self.narrator.options(self.game)],
             "marked": words.marked,
             "min": standing.least if isinstance(standing, Choose) else 1,
             "max": standing.most if isinstance(standing, Choose) else 1,
@@ -241,12 +262,12 @@ class Desk:
     def _say_again(self, message: m.SayAgainMessage) -> Outcome:
         if message.back < 0:
             raise Refused(WRONG_STEPS)
-        game = self._playing()
-        said = self.said.again(message.back)
-        return Outcome(say=self.narrator.prompt(game, self.settings.words).say if said is None else said)
+        self._playing()
+        said, asked = self.said.again(message.back), self.asked()
+        return Outcome(say=asked.say if said is None and asked is not None else said)
 
     def _set(self, message: m.SetMessage) -> Outcome:
-        self.settings = changed(self.settings, message, self.narrator.catalogue.languages())
+        self.settings = changed(self.settings, message, self.narrators.languages())
         if message.pace is not None and self.game is not None:
             self.game.set_pace(message.pace)
         return Outcome(message)

@@ -10,12 +10,14 @@ import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.metadata import version
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
 from companion.game.pieces import Library
 from companion.game.rules.refusals import Refused
+from companion.game.session import Game
+from companion.narration.questions import option_id, options_of
 from companion.talk.desk import Desk
 from companion.talk.messages import LONGEST_LINE, decode
 from companion.talk.state import state_of
@@ -25,8 +27,6 @@ _RESULT = b"# result "
 _DIGEST_BYTES = 16
 Difference: TypeAlias = tuple[str, object, object]
 """The place of a value, what was recorded there, and what is there now."""
-_COMPARED: Final[tuple[Literal["kind", "topic", "marked"], ...]] = ("kind", "topic", "marked")
-"""What is kept of the standing question. Its words are not: they may change from one version to the next."""
 
 
 class Result(msgspec.Struct, omit_defaults=True):
@@ -56,12 +56,19 @@ class Damaged(Exception):
 
 def result_of(desk: Desk, inputs: int, refused: Refused | None = None, secrets: str = "") -> Result:
     """Return what stands on a desk after a number of inputs. `refused` is the refusal of the next one."""
-    game, prompt = desk.game, desk.prompt()
+    game = desk.game
     state = None if game is None else _plain(state_of(game.table))
-    asked: dict[str, Any] | None = None if prompt is None else {name: prompt[name] for name in _COMPARED}
+    asked = None if game is None else _asked(game)
     facts = "" if game is None else _facts(desk.library, game.table.options.boxes)
     reason = refused.reason if refused else ""
     return Result(inputs, reason, state, asked, _digest([state, asked]), facts, version("castle-companion"), secrets)
+
+
+def _asked(game: Game) -> dict[str, Any]:
+    """Return what is kept of the standing question. Its words are not: they may change with the version."""
+    standing, options = game.standing, options_of(game.standing, game.table)
+    marked = option_id(options[game.marked]) if 0 <= game.marked < len(options) else None
+    return {"kind": standing.kind, "topic": standing.topic, "marked": marked}
 
 
 def _plain(content: object) -> Any:
@@ -104,7 +111,7 @@ def play_again(desk: Desk, lines: Iterable[bytes]) -> tuple[Result, Refused | No
         if not line.strip() or line.startswith(COMMENT):
             continue
         try:
-            desk.do(decode(line[: LONGEST_LINE + 1]))
+            desk.take(decode(line[: LONGEST_LINE + 1]))
         except Refused as refused:
             return result_of(desk, count, refused), refused
         count += 1

@@ -29,10 +29,11 @@ def asked(request, words: str = "normal", **more):
 
 
 def test_a_roll_names_the_token_and_what_is_rolled_for():
-    words = asked(Roll("monster-arc", samples.Monster(KINDS["troll"], 1)))
+    game = samples.ask(samples.new_game(), Roll("monster-arc", samples.Monster(KINDS["troll"], 1)))
+    words = prompt(game)
     assert words.say == "Troll. Press to roll for its arc."
     assert words.screen == ("TROLL", "ROLL FOR ARC", ">PRESS=ROLL")
-    assert (words.ring, words.options, words.marked) == ([{"cue": "roll"}], [], None)
+    assert (words.ring, NARRATOR.options(game), words.marked) == ([{"cue": "roll"}], [], None)
 
 
 def test_a_tap_counts_what_is_owed_and_offers_the_kinds_as_a_list():
@@ -41,8 +42,8 @@ def test_a_tap_counts_what_is_owed_and_offers_the_kinds_as_a_list():
     words = prompt(samples.ask(game, Tap("draw")), "verbose")
     assert "2 tokens to draw" in words.say
     assert f"{game.table.bag_left} tokens are left" in words.say
-    assert [name for name, _ in words.options] == game.table.drawable_kinds()
-    assert dict(words.options)["goblin-king"] == "Goblin King"
+    assert [name for name, _ in NARRATOR.options(game)] == game.table.drawable_kinds()
+    assert dict(NARRATOR.options(game))["goblin-king"] == "Goblin King"
     assert words.marked is None
 
 
@@ -71,7 +72,7 @@ def test_a_choice_says_and_marks_one_option():
     assert words.say == "Who takes 1 damage? Troll, arc 3, green, Swordsman ring, 1 health?"
     assert words.screen == ("TROLL", "ARC 3 GREEN", "SWORDSMAN HP 1", ">PRESS=THIS ONE")
     assert words.marked == "troll#2"
-    assert words.options[0] == ("orc#1", "Orc, arc 3, green, Swordsman ring, 2 health")
+    assert NARRATOR.options(game)[0] == ("orc#1", "Orc, arc 3, green, Swordsman ring, 2 health")
     assert words.ring == [{"arc": 3, "cue": "target"}]
 
 
@@ -88,9 +89,10 @@ def test_a_tapped_monster_is_located_and_the_marked_report_is_offered():
 
 
 def test_players_are_offered_by_name():
-    words = asked(Choose("first-player", [NumberOption(SEAT, 1), NumberOption(SEAT, 2)]), names=("Ana",))
-    assert words.say == "All set. Who goes first? Ana?"
-    assert words.options == [("player-1", "Ana"), ("player-2", "Player 2")]
+    players = [NumberOption(SEAT, 1), NumberOption(SEAT, 2)]
+    game = samples.ask(samples.new_game(names=("Ana",)), Choose("first-player", players))
+    assert prompt(game).say == "All set. Who goes first? Ana?"
+    assert NARRATOR.options(game) == [("player-1", "Ana"), ("player-2", "Player 2")]
 
 
 def test_one_token_is_placed_by_name_and_several_as_they_were_told():

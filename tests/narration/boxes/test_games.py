@@ -56,15 +56,15 @@ def told_in_a_game(seed: int) -> Iterator[tuple[str, str, str]]:
 
 
 def shown(events: list[Event], game: Game) -> Iterator[tuple[str, str, str]]:
-    words = NARRATOR.prompt(game, "normal")
+    words, options = NARRATOR.prompt(game, "normal"), NARRATOR.options(game)
     assert words.screen[-1].startswith(">")
-    assert len({name for name, _ in words.options}) == len(words.options)
+    assert len({name for name, _ in options}) == len(options)
     assert {cue["cue"] for cue in [*NARRATOR.cues(events, game), *words.ring]} <= set(CUES)
     for lines in (words.screen[:-1], NARRATOR.screen_of(events, game)):
         if lines:
             assert max(map(len, lines)) <= LINE_WIDTH
             yield "shown", "screen", " ".join(lines).lower().capitalize()
-    yield from (("option", "normal", text) for _, text in words.options)
+    yield from (("option", "normal", text) for _, text in options)
 
 
 @pytest.mark.parametrize("seed", range(FIRST_SEED, FIRST_SEED + GAMES))
