@@ -8,8 +8,10 @@ import pytest
 
 from companion.game.events import Redone, Rolled, Undone, wire
 from companion.game.fate import Fate
+from companion.game.rules.fixes import MonsterFix
 from companion.game.rules.refusals import Refused
 from companion.game.rules.requests import DONE, Choose
+from companion.game.session import MOST_CHECKPOINTS
 from tests.game.rules.table import new, photograph, table
 
 
@@ -53,6 +55,23 @@ def test_undo_one_by_one_is_the_same_as_all_at_once():
     for picture in reversed(pictures):
         scene.undo()
         assert photograph(scene.game) == picture
+
+
+def test_a_long_game_holds_few_checkpoints_and_is_undone_to_its_beginning():
+    scene = table("Orc2@S3", seed=5)
+    pictures = []
+    for number in range(5 * MOST_CHECKPOINTS):
+        pictures.append(photograph(scene.game))
+        scene.correct(monsters=[MonsterFix("orc#1", f"knight-{number % 6 + 1}")])
+        assert len(scene.game.checkpoints) <= MOST_CHECKPOINTS
+    for steps in (1, 1, 30, 1, 200, 1):
+        scene.undo(steps)
+        del pictures[len(pictures) - steps + 1 :]
+        assert photograph(scene.game) == pictures.pop()
+    scene.undo(len(pictures))
+    assert photograph(scene.game) == pictures[0]
+    scene.redo(5 * MOST_CHECKPOINTS)
+    assert len(scene.game.checkpoints) <= MOST_CHECKPOINTS
 
 
 @pytest.mark.parametrize("steps", range(1, 13))
