@@ -38,7 +38,7 @@ def _restart(site: Site) -> tuple[str, ...]:
 
 def libraries(site: Site) -> Finding:
     """Check that each library that the configured parts need is installed."""
-    wanted = dict.fromkeys(("msgspec", "fluent.runtime", "luma.oled", "pillow"), True)
+    wanted = dict.fromkeys(("msgspec", "luma.oled", "pillow"), True)
     wanted |= {"pyserial": site.port is not None, "smbus2": not site.config.display.simulated}
     wanted |= {"spidev": not site.config.ring.simulated}
     versions = {name: site.machine.version(name) for name, needed in wanted.items() if needed}

@@ -54,7 +54,7 @@ TOLD_SETTINGS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 """The keys of the configuration that are told. The speaker's command is not: people put passwords into commands."""
 
-LIBRARIES = ("fluent.runtime", "gpiozero", "lgpio", "luma.core", "luma.oled", "msgspec", "pillow", "pyserial", "smbus2")
+LIBRARIES = ("gpiozero", "lgpio", "luma.core", "luma.oled", "msgspec", "pillow", "pyserial", "smbus2")
 
 _OUR_LINES = (
     re.compile(r"(DEBUG|INFO|WARNING|ERROR|CRITICAL) (companion|hardware|asyncio)[\w.]*: "),

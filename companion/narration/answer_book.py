@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.narration.catalogue import Facts, sentences
+from companion.narration.name import Fact
 from companion.narration.phrases import SCREEN
 
 if TYPE_CHECKING:
@@ -20,12 +21,12 @@ class AnswerBook:
         self.table = table
         self.form = form
 
-    def say(self, message: str, **facts: str | int) -> str:
+    def say(self, message: str, **facts: Fact) -> str:
         """A message, as sentences where it is said. Raises KeyError."""
         phrase = self.names.catalogue.phrase(message, self.form, facts)
         return phrase if self.form == SCREEN else sentences(phrase)
 
-    def phrase(self, message: str, **facts: str | int) -> str:
+    def phrase(self, message: str, **facts: Fact) -> str:
         """A message without lengths. Raises KeyError."""
         return self.names.catalogue.phrase(message, "", facts)
 

@@ -1,9 +1,9 @@
-"""The words of one language: a catalogue of Fluent messages (https://projectfluent.org).
+"""The words of one language: a catalogue of Fluent messages (https://projectfluent.org), prepared ahead.
 
-A language is a folder beside this module; each of its `.ftl` files holds some of the messages. A message has the
-attributes brief, normal, verbose and screen; the name of a thing is a message with a plain value, and with attributes
-where it is called otherwise.
-Finding the messages is quick; one is parsed when it is first used.
+A language is a folder beside this module: its `.ftl` files hold the messages, and `companion.narration.prepare` makes
+of them the one file that is read here. A message has the attributes brief, normal, verbose and screen; the name of a
+thing is a message with a plain value, and with attributes where it is called otherwise.
+Loading finds the messages; one is decoded when it is first used.
 """
 
 from __future__ import annotations
@@ -13,143 +13,159 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import Any
 
-from fluent.runtime import FluentBundle
-from fluent.syntax import FluentParser, ast
-from fluent.syntax.visitor import Visitor
+import msgspec
 
+from companion.narration.name import Fact, Facts, Name
+from companion.narration.patterns import Forms, Pattern, Scope
+from companion.narration.patterns import text as text_of
 from companion.narration.phrases import LINE_WIDTH, MOST_LINES, SCREEN
 
-Facts = dict[str, str | int]
-"""What fills a message, by the names that it has there."""
+__all__ = ["Catalogue", "Facts"]
+
 LINE_BREAK = " / "
 """What stands between two lines of a screen attribute."""
-_ENTRY = re.compile(r"^([a-zA-Z][a-zA-Z0-9_-]*) *=.*\n(?:(?:[ \t].*)?\n)*", re.MULTILINE)
-_START = re.compile(r"(?:^|[.!?] )([a-z])")
+PREPARED = "prepared.json"
+"""The file of a language that `companion.narration.prepare` makes."""
+ALL_CATEGORIES = 200
+"""Numbers below this have their plural category written down; those above are like 100 to 199, in every language."""
+_START = re.compile(r"((?:^|[.!?] )[¿¡„“\"«‹(\u00a0\u202f]*)([^\W\d_])")
 _REMEMBERED = 4096
-_LONG = 500
-"""Characters of a fact from which on it is put in after formatting: Fluent refuses a part of 2,500."""
 
 
-class _References(Visitor):
-    """Collects the messages that a message refers to."""
+class Grammar(msgspec.Struct, frozen=True):
+    """How a language counts.
 
-    def __init__(self) -> None:
-        self.names: list[str] = []
+    `plurals` are the numbers from 0 to 199 by their categories, without those of "other"; `group` stands between the
+    thousands of a number.
+    """
 
-    def visit_MessageReference(self, node: Any) -> None:
-        self.names.append(node.id.name)
+    plurals: dict[str, list[int]]
+    group: str
+
+    def category(self, number: int) -> str:
+        """Return the plural category of a number."""
+        number = abs(number)
+        near = number if number < ALL_CATEGORIES else ALL_CATEGORIES // 2 + number % 100
+        return next((category for category, numbers in self.plurals.items() if near in numbers), "other")
+
+    def written(self, number: int) -> str:
+        """Return a number in digits."""
+        return f"{number:,}".replace(",", self.group)
+
+
+class _Prepared(msgspec.Struct, frozen=True):
+    grammar: Grammar
+    messages: dict[str, msgspec.Raw]
 
 
 class Catalogue:
     """The messages of one language."""
 
-    def __init__(self, language: str, sources: Mapping[str, str]) -> None:
-        """Takes the text of the message files by file name. Raises ValueError for a message that stands twice."""
+    def __init__(self, language: str, prepared: bytes) -> None:
+        """Takes what `companion.narration.prepare.prepared` made. Raises msgspec.DecodeError for anything else."""
+        found = msgspec.json.decode(prepared, type=_Prepared)
         self.language = language
-        self._sources: dict[str, str] = {}
-        for name, text in sources.items():
-            for entry in _ENTRY.finditer(f"{text}\n"):
-                if entry[1] in self._sources:
-                    raise ValueError(f"{language}/{name}: the message {entry[1]} stands twice")
-                self._sources[entry[1]] = entry[0]
-        self._bundle: FluentBundle | None = None
-        self._messages: dict[str, Any] = {}
-        self._render = lru_cache(_REMEMBERED)(self._format)
+        self.grammar = found.grammar
+        self._prepared = found.messages
+        self._decoder: msgspec.json.Decoder[Forms] = msgspec.json.Decoder(Forms)
+        self._messages: dict[str, Forms] = {}
+        self._remember()
 
     @classmethod
     def load(cls, language: str = "en") -> Catalogue:
         """The catalogue of a language. Raises KeyError when there is none."""
         if language not in cls.languages():
             raise KeyError(language)
-        files = sorted(_files(_home().joinpath(language)), key=lambda file: file.name)
-        return cls(language, {file.name: file.read_text(encoding="utf-8") for file in files})
+        return cls(language, _home().joinpath(language, PREPARED).read_bytes())
 
     @staticmethod
     def languages() -> tuple[str, ...]:
         """The languages that there are, by their codes."""
-        return tuple(sorted(folder.name for folder in _home().iterdir() if folder.is_dir() and any(_files(folder))))
+        return tuple(sorted(folder.name for folder in _home().iterdir() if folder.joinpath(PREPARED).is_file()))
+
+    def _remember(self) -> None:
+        self._render = lru_cache(_REMEMBERED)(self._format)
 
     # What there is
 
     def __contains__(self, message: str) -> bool:
-        return message in self._sources
+        return message in self._prepared
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._sources)
+        return (message for message in self._prepared if not message.startswith("-"))
 
     def first(self, *messages: str) -> str:
         """The first of these messages that there is. Raises KeyError when there is none."""
         for message in messages:
-            if message in self._sources:
+            if message in self:
                 return message
         raise KeyError(messages[-1])
 
     def attributes(self, message: str) -> frozenset[str]:
         """The forms in which a message exists; the plain value is the empty one. Raises KeyError."""
-        found = self._message(message)
-        return frozenset(found.attributes) | (frozenset({""}) if found.value is not None else frozenset())
+        return frozenset(self.forms(message))
 
     # Words
 
-    def text(self, message: str, level: str, /, **facts: str | int) -> str:
+    def text(self, message: str, level: str, /, **facts: Fact) -> str:
         """A message as sentences. Raises KeyError for a message, a level or a fact that is missing."""
         return sentences(self.phrase(message, level, facts))
 
-    def screen(self, message: str, /, **facts: str | int) -> tuple[str, ...]:
+    def screen(self, message: str, /, **facts: Fact) -> tuple[str, ...]:
         """A message as lines of the display. Raises KeyError as `text` does, ValueError for what does not fit."""
         return lines(self.phrase(message, SCREEN, facts))
 
-    def phrase(self, message: str, form: str, facts: Mapping[str, str | int]) -> str:
+    def phrase(self, message: str, form: str, facts: Mapping[str, Fact]) -> str:
         """A message in one of its forms, as it stands within a sentence. Raises KeyError."""
         return self._render(message, form, tuple(facts.items()))
 
-    def name(self, message: str, form: str, facts: Mapping[str, str | int]) -> str:
+    def name(self, message: str, form: str, facts: Mapping[str, Fact]) -> str:
         """A name in one of its forms, or its plain value where it has no such form. Raises KeyError."""
-        return self.phrase(message, form if form in self._message(message).attributes else "", facts)
+        return self.words(Name(message, form, tuple(facts.items())))
 
-    def _format(self, message: str, form: str, facts: tuple[tuple[str, str | int], ...]) -> str:
-        found = self._message(message)
-        pattern = found.attributes.get(form) if form else found.value
-        if pattern is None or self._bundle is None:
-            raise KeyError(f"{message}.{form}")
-        long = {name: value for name, value in facts if isinstance(value, str) and len(value) > _LONG}
-        made, errors = self._bundle.format_pattern(pattern, dict(facts) | {name: _place_of(name) for name in long})
-        if errors:
-            raise KeyError(f"{message}.{form}: {errors[0]}")
-        text = str(made)
-        for name, value in long.items():
-            text = text.replace(_place_of(name), value)
-        return text
+    def words(self, fact: Fact) -> str:
+        """A fact by itself: a name in its own form or its plain value, a number in digits. Raises KeyError."""
+        if isinstance(fact, str):
+            return fact
+        if isinstance(fact, int):
+            return self.grammar.written(fact)
+        return self._render(fact.message, fact.form if fact.form in self.forms(fact.message) else "", fact.facts)
 
-    def _message(self, message: str) -> Any:
+    def inflected(self, fact: Fact, form: str) -> Fact:
+        """A name in a form, or as it is by itself where it has no such form; other facts as they are.
+
+        Raises KeyError.
+        """
+        if isinstance(fact, Name):
+            return self.words(fact._replace(form=form) if form in self.forms(fact.message) else fact)
+        return fact
+
+    def pattern(self, message: str, form: str) -> Pattern:
+        """What a message or a term says in one of its forms. Raises KeyError."""
+        return self.forms(message)[form]
+
+    def category(self, number: int) -> str:
+        """The plural category of a number."""
+        return self.grammar.category(number)
+
+    def forms(self, message: str) -> Forms:
+        """The patterns of a message by their forms. Raises KeyError."""
         if message not in self._messages:
-            self._parse(message)
+            self._messages[message] = self._decoder.decode(self._prepared[message])
         return self._messages[message]
 
-    def _parse(self, message: str) -> None:
-        """Parses a message, and those that it refers to."""
-        entry = FluentParser().parse_entry(self._sources[message])
-        if not isinstance(entry, ast.Message):
-            raise KeyError(f"{message}: no Fluent message")
-        if self._bundle is None:
-            self._bundle = FluentBundle([self.language], use_isolating=False)
-        self._bundle.add_resource(ast.Resource([entry]))
-        self._messages[message] = self._bundle.get_message(message)
-        references = _References()
-        references.visit(entry)
-        for name in references.names:
-            self._message(name)
-
-
-def _place_of(name: str) -> str:
-    return f"\0{name}\0"
+    def _format(self, message: str, form: str, facts: tuple[tuple[str, Fact], ...]) -> str:
+        forms = self.forms(message)
+        try:
+            return text_of(forms[form], Scope(dict(facts), self))
+        except KeyError as error:
+            raise KeyError(f"{message}.{form}: {error.args[0]}") from error
 
 
 def sentences(phrase: str) -> str:
     """A phrase with a capital at the start of every sentence."""
-    return _START.sub(lambda start: start[0].upper(), phrase)
+    return _START.sub(lambda start: start[1] + start[2].upper(), phrase)
 
 
 def lines(phrase: str) -> tuple[str, ...]:
@@ -162,7 +178,3 @@ def lines(phrase: str) -> tuple[str, ...]:
 
 def _home() -> Traversable:
     return resources.files(__package__)
-
-
-def _files(folder: Traversable) -> Iterator[Traversable]:
-    return (file for file in folder.iterdir() if file.name.endswith(".ftl"))

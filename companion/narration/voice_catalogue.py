@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from companion.narration.catalogue import Catalogue
+from companion.narration.patterns import Forms, Pattern
 
 
 class VoiceCatalogue(Catalogue):
@@ -12,8 +13,10 @@ class VoiceCatalogue(Catalogue):
 
     def __init__(self, plain: Catalogue, prefix: str) -> None:
         self.language = plain.language
+        self.grammar = plain.grammar
         self.plain = plain
         self.prefix = prefix
+        self._remember()
 
     def __contains__(self, message: str) -> bool:
         return self._own(message) in self.plain
@@ -25,17 +28,13 @@ class VoiceCatalogue(Catalogue):
         """The first of these messages that there is. Raises KeyError when there is none."""
         return next((message for message in messages if message in self), None) or self.plain.first(messages[-1])
 
-    def attributes(self, message: str) -> frozenset[str]:
-        """The forms in which a message exists. Raises KeyError."""
-        return self.plain.attributes(self._own(message))
+    def pattern(self, message: str, form: str) -> Pattern:
+        """What a message says in one of its forms, in the plain voice: so one refers to another. Raises KeyError."""
+        return self.plain.pattern(message, form)
 
-    def phrase(self, message: str, form: str, facts: Mapping[str, str | int]) -> str:
-        """A message in one of its forms. Raises KeyError."""
-        return self.plain.phrase(self._own(message), form, facts)
-
-    def name(self, message: str, form: str, facts: Mapping[str, str | int]) -> str:
-        """A name in one of its forms, or its plain value where it has no such form. Raises KeyError."""
-        return self.plain.name(self._own(message), form, facts)
+    def forms(self, message: str) -> Forms:
+        """The patterns of a message by their forms. Raises KeyError."""
+        return self.plain.forms(self._own(message))
 
     def _own(self, message: str) -> str:
         own = f"{self.prefix}-{message}"

@@ -64,7 +64,7 @@ def test_the_services_configuration_is_taken_where_there_is_one(tmp_path):
 
 # Libraries
 
-BASE = {"msgspec": "0.23", "fluent.runtime": "0.4", "luma.oled": "3.16", "pillow": "13"}
+BASE = {"msgspec": "0.23", "luma.oled": "3.16", "pillow": "13"}
 ALL = BASE | {"pyserial": "3.5", "smbus2": "0.6", "spidev": "3.8"}
 PARTS = READER + '[display]\nbus = 1\n[ring]\ndevice = "/dev/spidev0.0"\n'
 

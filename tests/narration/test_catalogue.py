@@ -1,7 +1,6 @@
 import ast as python
 import importlib
 from collections.abc import Iterator
-from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,9 @@ from companion.narration.boxes import VOICES
 from companion.narration.catalogue import Catalogue, lines, sentences
 from companion.narration.manners import MANNERS
 from companion.narration.phrases import LEVELS, SCREEN
+from companion.narration.prepare import PrepareError, prepared, read
 from tests.narration import samples
+from tests.narration.messages import english_sources, made
 from tests.narration.samples import LIBRARY, TOPICS
 
 FORMS = frozenset({*LEVELS, SCREEN})
@@ -33,10 +34,6 @@ def gaps(pack: Catalogue, whole: Catalogue) -> list[str]:
     return missing + forms
 
 
-def made(source: str) -> Catalogue:
-    return Catalogue("en", {"made.ftl": source})
-
-
 @pytest.fixture(scope="module")
 def english() -> Catalogue:
     return Catalogue.load("en")
@@ -48,7 +45,7 @@ def test_a_language_lacks_no_message_and_no_length(language, english):
 
 
 def test_a_pack_that_lacks_something_is_found_out(english):
-    sources = dict(english._sources)
+    sources = english_sources()
     del sources["event-rolled"]
     sources["prompt-draw"] = sources["prompt-draw"].replace("    .brief =", "    .short =")
     pack = made("\n".join(sources.values()))
@@ -58,8 +55,8 @@ def test_a_pack_that_lacks_something_is_found_out(english):
 @pytest.mark.parametrize("language", Catalogue.languages())
 def test_the_files_are_sound_fluent_and_every_message_is_found(language):
     found = set()
-    for file in resources.files("companion.narration").joinpath(language).iterdir():
-        body = FluentParser().parse(file.read_text(encoding="utf-8")).body
+    for source in read(HOME / "narration" / language).values():
+        body = FluentParser().parse(source).body
         assert [entry.content for entry in body if isinstance(entry, ast.Junk)] == []
         found |= {entry.id.name for entry in body if isinstance(entry, ast.Message)}
     assert found and found == set(Catalogue.load(language))
@@ -165,8 +162,8 @@ def test_a_missing_language_is_a_key_error():
 
 
 def test_a_message_that_stands_twice_is_an_error():
-    with pytest.raises(ValueError, match="b.ftl: the message one"):
-        Catalogue("en", {"a.ftl": "one = 1", "b.ftl": "one = 2"})
+    with pytest.raises(PrepareError, match="b.ftl: the message one"):
+        prepared("en", {"a.ftl": "one = 1", "b.ftl": "one = 2"})
 
 
 def test_a_reference_to_a_message_that_is_not_there_is_a_key_error():
@@ -181,7 +178,12 @@ def test_what_stands_between_entries_belongs_to_none():
 
 
 def test_sentences_begin_with_a_capital():
-    assert sentences("orc, arc 3. hit it? yes! ana. Éva") == "Orc, arc 3. Hit it? Yes! Ana. Éva"
+    assert sentences("orc, arc 3. hit it? yes! ana. Éva. 3 orcs") == "Orc, arc 3. Hit it? Yes! Ana. Éva. 3 orcs"
+
+
+def test_a_sentence_begins_with_a_capital_in_every_alphabet_and_after_an_opening_sign():
+    assert sentences("über den Wall. орк! ¿dónde? ¡allí! „ä.") == "Über den Wall. Орк! ¿Dónde? ¡Allí! „Ä."
+    assert sentences("«\u202félan. (so). “so. 日本") == "«\u202fÉlan. (So). “So. 日本"
 
 
 def test_a_name_without_a_form_of_its_own_is_the_plain_one(english):

@@ -12,7 +12,6 @@ from companion.game.events import Rolled
 from companion.game.rules.refusals import Refused
 from companion.game.rules.requests import Acknowledge
 from companion.narration.answers import QUESTIONS
-from companion.narration.catalogue import Catalogue
 from companion.narration.cues import cue_of, event_cue
 from companion.narration.manners import manner_of
 from companion.narration.missing import MissingWordsWarning, fitted, plain_name
@@ -21,6 +20,7 @@ from companion.narration.phrases import LEVELS, LINE_WIDTH, MOST_LINES
 from companion.talk import messages as m
 from companion.talk.desk import Desk
 from tests.narration import samples
+from tests.narration.messages import english_sources, made
 from tests.narration.samples import LIBRARY
 
 
@@ -34,9 +34,9 @@ class Earthquake(msgspec.Struct):
 @pytest.fixture
 def mute() -> Narrator:
     """A narrator whose catalogue has lost its messages one by one, but for places and names."""
-    sources = Catalogue.load("en")._sources
+    sources = english_sources()
     kept = ("place", "spot", "where", "who", "goer", "kind-", "color-", "ring-", "arc", "list-", "player")
-    return Narrator(Catalogue("en", {"kept.ftl": "\n".join(s for name, s in sources.items() if name.startswith(kept))}))
+    return Narrator(made("\n".join(source for name, source in sources.items() if name.startswith(kept))))
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def cracked() -> Narrator:
     .brief = { $nothing }
     .screen = A LINE OF MORE THAN SIXTEEN LETTERS / B / C / D / E
 """
-    return Narrator(Catalogue("en", {"a.ftl": message}))
+    return Narrator(made(message))
 
 
 @pytest.fixture(autouse=True)

@@ -28,6 +28,7 @@ from companion.talk.desk import Desk
 from companion.talk.settings import Settings
 from companion.talk.verb import Message
 from tests.narration import reading
+from tests.narration.messages import made
 from tests.narration.samples import LIBRARY
 from tests.talk.checking import checked
 
@@ -199,7 +200,7 @@ def heard() -> tuple[frozenset[Heard], frozenset[tuple[str, ...]], frozenset[str
 
 def own_messages() -> set[str]:
     source = resources.files("companion.narration").joinpath("en", "my_first.ftl").read_text(encoding="utf-8")
-    return set(Catalogue("en", {"my_first.ftl": source}))
+    return set(made(source))
 
 
 def test_every_message_of_the_voice_bears_its_name_and_is_said_some_time():
@@ -269,7 +270,7 @@ def test_a_lost_game_ends_kindly():
 
 
 def test_a_voice_speaks_for_itself_where_it_can_and_plainly_elsewhere():
-    plain = Catalogue("en", {"a.ftl": "one = plain\ntwo = plain\nkid-one = own\nkid-three = own\n"})
+    plain = made("one = plain\ntwo = plain\nkid-one = own\nkid-three = own\n")
     voice = VoiceCatalogue(plain, "kid")
     assert [voice.name(message, "", {}) for message in ("one", "two", "three")] == ["own", "plain", "own"]
     assert ("three" in voice, "three" in plain, "four" in voice) == (True, False, False)

@@ -1,0 +1,76 @@
+import subprocess
+import sys
+
+import pytest
+from babel import Locale
+
+from companion.narration import prepare
+from companion.narration.catalogue import PREPARED
+from companion.narration.prepare import COMMAND, PrepareError, folders, prepared, read
+from tests.narration.messages import made
+
+
+@pytest.mark.parametrize("folder", folders(), ids=lambda folder: folder.name)
+def test_the_prepared_file_of_a_language_is_what_its_messages_make(folder):
+    path = folder / PREPARED
+    fresh = path.is_file() and path.read_bytes() == prepared(folder.name, read(folder))
+    assert fresh, f"{folder.name}/{PREPARED} is not made from the messages of now. Run: {COMMAND}"
+
+
+def test_the_command_is_this_module():
+    assert COMMAND.split()[-1] == prepare.__name__
+
+
+def test_at_run_time_nothing_of_fluent_and_babel_is_imported():
+    code = (
+        "import sys, companion.commands.parser, companion.talk.desk;"
+        "from companion.narration.catalogue import Catalogue;"
+        "Catalogue.load().text('event-rolled', 'brief', value=3, arc='arc 3', color='green');"
+        "sys.exit(any(name.split('.')[0] in ('fluent', 'babel') for name in sys.modules))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], timeout=60).returncode == 0
+
+
+@pytest.mark.parametrize("language", ["ar", "cs", "de", "fr", "ga", "lt", "mt", "pl", "ru", "sl"])
+def test_a_number_has_the_plural_category_that_babel_gives_it(language):
+    grammar = made("one = 1", language).grammar
+    locale = Locale.parse(language)
+    assert {number: grammar.category(number) for number in range(1000)} == {
+        number: locale.plural_form(number) for number in range(1000)
+    }
+
+
+def test_a_number_is_written_with_the_sign_of_its_language_between_the_thousands():
+    shown = {language: made("n = { $n }", language).phrase("n", "", {"n": 1234}) for language in ("en", "de", "fr")}
+    assert shown == {"en": "1,234", "de": "1.234", "fr": "1\u202f234"}
+
+
+@pytest.mark.parametrize(
+    ("source", "reason"),
+    [
+        ("one = { 1.5 }", "whole numbers"),
+        ('one = { DATETIME($x, month: "long") }', "DATETIME"),
+        ('one = { NUMBER($x, type: "ordinal") }', "NUMBER"),
+        ('one = { FORM("orc", "the") }', "FORM"),
+        ("one = { FORM($x) }", "FORM"),
+        ("-t = term\none = { -t($x) }", "must have names"),
+        ("one = { $x", "no Fluent message"),
+        ("one = { $x ->\n    [1.5] a\n   *[other] b\n }", "whole numbers"),
+    ],
+)
+def test_what_is_not_supported_is_refused_with_its_place(source, reason):
+    with pytest.raises(PrepareError, match=f"^xx/a.ftl: one.*{reason}"):
+        prepared("xx", {"a.ftl": source})
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "one = { one }",
+        "one = { two.brief }\ntwo =\n    .brief = { $x ->\n        [1] { one }\n       *[other] b\n    }",
+        "-one = { -two }\n-two = { -one }",
+    ],
+)
+def test_a_message_that_refers_to_itself_is_refused(source):
+    with pytest.raises(PrepareError, match="refers to itself"):
+        prepared("en", {"a.ftl": source})
