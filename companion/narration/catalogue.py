@@ -33,7 +33,7 @@ _START = re.compile(r"((?:^|[.!?] )[¿¡„“\"«‹(\u00a0\u202f]*)([^\W\d_])"
 _REMEMBERED = 4096
 
 
-class Grammar(msgspec.Struct, frozen=True):
+class Numerals(msgspec.Struct, frozen=True):
     """How a language counts.
 
     `plurals` are the numbers from 0 to 199 by their categories, without those of "other"; `group` stands between the
@@ -55,7 +55,7 @@ class Grammar(msgspec.Struct, frozen=True):
 
 
 class _Prepared(msgspec.Struct, frozen=True):
-    grammar: Grammar
+    numerals: Numerals
     messages: dict[str, msgspec.Raw]
 
 
@@ -66,7 +66,7 @@ class Catalogue:
         """Takes what `companion.narration.prepare.prepared` made. Raises msgspec.DecodeError for anything else."""
         found = msgspec.json.decode(prepared, type=_Prepared)
         self.language = language
-        self.grammar = found.grammar
+        self.numerals = found.numerals
         self._prepared = found.messages
         self._decoder: msgspec.json.Decoder[Forms] = msgspec.json.Decoder(Forms)
         self._messages: dict[str, Forms] = {}
@@ -129,7 +129,7 @@ class Catalogue:
         if isinstance(fact, str):
             return fact
         if isinstance(fact, int):
-            return self.grammar.written(fact)
+            return self.numerals.written(fact)
         return self._render(fact.message, fact.form if fact.form in self.forms(fact.message) else "", fact.facts)
 
     def inflected(self, fact: Fact, form: str) -> Fact:
@@ -147,7 +147,7 @@ class Catalogue:
 
     def category(self, number: int) -> str:
         """The plural category of a number."""
-        return self.grammar.category(number)
+        return self.numerals.category(number)
 
     def forms(self, message: str) -> Forms:
         """The patterns of a message by their forms. Raises KeyError."""

@@ -1,4 +1,4 @@
-"""The parts of a prepared message, and how they become text.
+"""The elements of a prepared message, and how they become text.
 
 `companion.narration.prepare` writes them from Fluent's syntax, as arrays that begin with a tag.
 """
@@ -13,7 +13,7 @@ import msgspec
 from companion.narration.name import Fact
 
 
-class Speaker(Protocol):
+class Lexicon(Protocol):
     """What a pattern needs of the catalogue through which it is said."""
 
     def pattern(self, message: str, form: str) -> Pattern:
@@ -33,7 +33,7 @@ class Scope(NamedTuple):
     """What can be seen from within a pattern. In a term, these are its parameters, any of which may be missing."""
 
     facts: Mapping[str, Fact]
-    speaker: Speaker
+    lexicon: Lexicon
     in_term: bool = False
 
 
@@ -55,7 +55,7 @@ class FormOf(msgspec.Struct, frozen=True, array_like=True, tag="form", gc=False)
 
     def value(self, scope: Scope) -> Fact:
         """Return the fact in that form. Raise KeyError."""
-        return scope.speaker.inflected(scope.facts[self.name], self.form)
+        return scope.lexicon.inflected(scope.facts[self.name], self.form)
 
 
 class Reference(msgspec.Struct, frozen=True, array_like=True, tag="message", gc=False):
@@ -66,7 +66,7 @@ class Reference(msgspec.Struct, frozen=True, array_like=True, tag="message", gc=
 
     def value(self, scope: Scope) -> Fact:
         """Return its text. Raise KeyError."""
-        return text(scope.speaker.pattern(self.message, self.form), scope)
+        return text(scope.lexicon.pattern(self.message, self.form), scope)
 
 
 class TermReference(msgspec.Struct, frozen=True, array_like=True, tag="term", gc=False):
@@ -78,14 +78,14 @@ class TermReference(msgspec.Struct, frozen=True, array_like=True, tag="term", gc
 
     def value(self, scope: Scope) -> Fact:
         """Return its text. Raise KeyError."""
-        inside = Scope(self.parameters, scope.speaker, in_term=True)
-        return text(scope.speaker.pattern(self.term, self.form), inside)
+        inside = Scope(self.parameters, scope.lexicon, in_term=True)
+        return text(scope.lexicon.pattern(self.term, self.form), inside)
 
 
 class Selection(msgspec.Struct, frozen=True, array_like=True, tag="select", gc=False):
     """One of several patterns: the one of exactly this number, of its plural category or of this word."""
 
-    selector: Part
+    selector: Element
     numbers: dict[int, Pattern]
     words: dict[str, Pattern]
     default: Pattern
@@ -100,14 +100,14 @@ class Selection(msgspec.Struct, frozen=True, array_like=True, tag="select", gc=F
             return self.default
         fact = _value(selector, scope)
         if not isinstance(fact, int):
-            return self.words.get(scope.speaker.words(fact), self.default)
+            return self.words.get(scope.lexicon.words(fact), self.default)
         found = self.numbers.get(fact)
-        return self.words.get(scope.speaker.category(fact), self.default) if found is None else found
+        return self.words.get(scope.lexicon.category(fact), self.default) if found is None else found
 
 
-Part: TypeAlias = str | int | Variable | FormOf | Reference | TermReference | Selection
+Element: TypeAlias = str | int | Variable | FormOf | Reference | TermReference | Selection
 """A piece of text, a number, or what is to be put in."""
-Pattern: TypeAlias = str | list[Part]
+Pattern: TypeAlias = str | list[Element]
 """What a message says in one of its forms."""
 Forms: TypeAlias = dict[str, Pattern]
 """A message: its patterns by their forms. The plain value has the empty one."""
@@ -117,8 +117,10 @@ def text(pattern: Pattern, scope: Scope) -> str:
     """Return a pattern as text. Raise KeyError for a fact, a message or a form that is missing."""
     if isinstance(pattern, str):
         return pattern
-    return "".join([part if isinstance(part, str) else scope.speaker.words(_value(part, scope)) for part in pattern])
+    return "".join(
+        [element if isinstance(element, str) else scope.lexicon.words(_value(element, scope)) for element in pattern]
+    )
 
 
-def _value(part: Part, scope: Scope) -> Fact:
-    return part if isinstance(part, str | int) else part.value(scope)
+def _value(element: Element, scope: Scope) -> Fact:
+    return element if isinstance(element, str | int) else element.value(scope)

@@ -16,11 +16,11 @@ from babel import Locale
 from babel.numbers import format_decimal
 from fluent.syntax import FluentParser, ast
 
-from companion.narration.catalogue import ALL_CATEGORIES, PREPARED, Grammar
+from companion.narration.catalogue import ALL_CATEGORIES, PREPARED, Numerals
 from companion.narration.patterns import (
+    Element,
     FormOf,
     Forms,
-    Part,
     Pattern,
     Reference,
     Selection,
@@ -68,33 +68,33 @@ def prepared(language: str, sources: Mapping[str, str]) -> bytes:
                 raise PrepareError(f"{language}/{file}: the message {name} stands twice")
             try:
                 messages[name] = dict(_forms(entry))
-            except _RefusedError as error:
+            except _UnsupportedError as error:
                 raise PrepareError(f"{language}/{file}: {name}: {error}") from error
     _refuse_circles(language, messages)
-    return _file(_grammar(language), messages)
+    return _file(_numerals(language), messages)
 
 
-class _RefusedError(ValueError):
-    """A part of a message that is not supported, in words."""
+class _UnsupportedError(ValueError):
+    """Something in a message that is not supported, in words."""
 
 
-def _file(grammar: Grammar, messages: Mapping[str, Forms]) -> bytes:
+def _file(numerals: Numerals, messages: Mapping[str, Forms]) -> bytes:
     """Return the bytes of the file, with a line for each message, so that changes can be read."""
     rows = [msgspec.json.encode(name) + b":" + msgspec.json.encode(forms) for name, forms in messages.items()]
-    head = msgspec.json.encode(grammar)
-    return b'{"grammar":' + head + b',\n"messages":{\n' + b",\n".join(rows) + b"\n}}\n"
+    head = msgspec.json.encode(numerals)
+    return b'{"numerals":' + head + b',\n"messages":{\n' + b",\n".join(rows) + b"\n}}\n"
 
 
-def _grammar(language: str) -> Grammar:
+def _numerals(language: str) -> Numerals:
     locale = Locale.parse(language, sep="-")
     plurals: dict[str, list[int]] = {}
     for number in range(ALL_CATEGORIES):
         plurals.setdefault(locale.plural_form(number), []).append(number)
     plurals.pop("other", None)
-    return Grammar(plurals, format_decimal(1_000, locale=locale)[1:-3])
+    return Numerals(plurals, format_decimal(1_000, locale=locale)[1:-3])
 
 
-# From syntax to parts
+# From syntax to elements
 
 
 def _forms(entry: ast.Message | ast.Term) -> Iterator[tuple[str, Pattern]]:
@@ -106,20 +106,20 @@ def _forms(entry: ast.Message | ast.Term) -> Iterator[tuple[str, Pattern]]:
 
 def _pattern(pattern: ast.Pattern) -> Pattern:
     """Return a pattern with adjacent pieces of text put together; text alone is a string."""
-    parts: list[Part] = []
-    for element in pattern.elements:
-        part = element.value if isinstance(element, ast.TextElement) else _part(element)
-        if isinstance(part, str) and parts and isinstance(parts[-1], str):
-            parts[-1] += part
+    elements: list[Element] = []
+    for node in pattern.elements:
+        element = node.value if isinstance(node, ast.TextElement) else _element(node)
+        if isinstance(element, str) and elements and isinstance(elements[-1], str):
+            elements[-1] += element
         else:
-            parts.append(part)
-    return parts[0] if len(parts) == 1 and isinstance(parts[0], str) else parts
+            elements.append(element)
+    return elements[0] if len(elements) == 1 and isinstance(elements[0], str) else elements
 
 
-def _part(node: ast.BaseNode) -> Part:
+def _element(node: ast.BaseNode) -> Element:
     match node:
         case ast.Placeable():
-            return _part(node.expression)
+            return _element(node.expression)
         case ast.StringLiteral() | ast.NumberLiteral():
             return _literal(node)
         case ast.VariableReference():
@@ -132,7 +132,7 @@ def _part(node: ast.BaseNode) -> Part:
             return _call(node)
         case ast.SelectExpression():
             return _selection(node)
-    raise _RefusedError(f"{type(node).__name__} is not supported")
+    raise _UnsupportedError(f"{type(node).__name__} is not supported")
 
 
 def _literal(node: ast.BaseNode) -> str | int:
@@ -140,7 +140,7 @@ def _literal(node: ast.BaseNode) -> str | int:
         return str(node.parse()["value"])
     if isinstance(node, ast.NumberLiteral) and "." not in node.value:
         return int(node.value)
-    raise _RefusedError("only texts and whole numbers are supported here")
+    raise _UnsupportedError("only texts and whole numbers are supported here")
 
 
 def _attribute(node: ast.MessageReference | ast.TermReference) -> str:
@@ -151,17 +151,17 @@ def _parameters(node: ast.TermReference) -> dict[str, str | int]:
     if node.arguments is None:
         return {}
     if node.arguments.positional:
-        raise _RefusedError(f"the parameters of -{node.id.name} must have names")
+        raise _UnsupportedError(f"the parameters of -{node.id.name} must have names")
     return {given.name.name: _literal(given.value) for given in node.arguments.named}
 
 
-def _call(node: ast.FunctionReference) -> Part:
+def _call(node: ast.FunctionReference) -> Element:
     match node.id.name, node.arguments.positional, node.arguments.named:
         case "FORM", [ast.VariableReference() as fact, ast.StringLiteral() as form], []:
             return FormOf(fact.id.name, str(_literal(form)))
         case "NUMBER", [number], []:
-            return _part(number)
-    raise _RefusedError(f'only FORM($fact, "form") and NUMBER($fact) are supported, not this {node.id.name}')
+            return _element(number)
+    raise _UnsupportedError(f'only FORM($fact, "form") and NUMBER($fact) are supported, not this {node.id.name}')
 
 
 def _selection(node: ast.SelectExpression) -> Selection:
@@ -176,7 +176,7 @@ def _selection(node: ast.SelectExpression) -> Selection:
             numbers.setdefault(int(_literal(variant.key)), pattern)
         elif not variant.default:
             words.setdefault(variant.key.name, pattern)
-    return Selection(_part(node.selector), numbers, words, default)
+    return Selection(_element(node.selector), numbers, words, default)
 
 
 # Circles
@@ -201,15 +201,15 @@ def _refuse_circles(language: str, messages: Mapping[str, Forms]) -> None:
 
 
 def _references(pattern: Pattern) -> Iterator[tuple[str, str]]:
-    parts: Iterable[Part] = [pattern] if isinstance(pattern, str) else pattern
-    for part in parts:
-        if isinstance(part, Reference):
-            yield part.message, part.form
-        elif isinstance(part, TermReference):
-            yield part.term, part.form
-        elif isinstance(part, Selection):
-            yield from _references([part.selector])
-            for inside in (*part.numbers.values(), *part.words.values(), part.default):
+    elements: Iterable[Element] = [pattern] if isinstance(pattern, str) else pattern
+    for element in elements:
+        if isinstance(element, Reference):
+            yield element.message, element.form
+        elif isinstance(element, TermReference):
+            yield element.term, element.form
+        elif isinstance(element, Selection):
+            yield from _references([element.selector])
+            for inside in (*element.numbers.values(), *element.words.values(), element.default):
                 yield from _references(inside)
 
 

@@ -13,7 +13,7 @@ class VoiceCatalogue(Catalogue):
 
     def __init__(self, plain: Catalogue, prefix: str) -> None:
         self.language = plain.language
-        self.grammar = plain.grammar
+        self.numerals = plain.numerals
         self.plain = plain
         self.prefix = prefix
         self._remember()

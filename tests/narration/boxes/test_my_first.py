@@ -70,13 +70,13 @@ class Child:
     def spied(self) -> Catalogue:
         """Return a catalogue that notes which messages are used."""
         plain = Catalogue.load("en")
-        phrase = plain.phrase
+        forms = plain.forms
 
-        def noted(message, form, facts):
+        def noted(message):
             self.used.add(message)
-            return phrase(message, form, facts)
+            return forms(message)
 
-        plain.phrase = noted  # type: ignore[method-assign]
+        plain.forms = noted  # type: ignore[method-assign]
         return plain
 
     def begin(self) -> None:
