@@ -70,7 +70,7 @@ class Catalogue:
         self._prepared = found.messages
         self._decoder: msgspec.json.Decoder[Forms] = msgspec.json.Decoder(Forms)
         self._messages: dict[str, Forms] = {}
-        self._remember()
+        self._render = lru_cache(_REMEMBERED)(_rendered)
 
     @classmethod
     def load(cls, language: str = "en") -> Catalogue:
@@ -83,9 +83,6 @@ class Catalogue:
     def languages() -> tuple[str, ...]:
         """The languages that there are, by their codes."""
         return tuple(sorted(folder.name for folder in _home().iterdir() if folder.joinpath(PREPARED).is_file()))
-
-    def _remember(self) -> None:
-        self._render = lru_cache(_REMEMBERED)(self._format)
 
     # What there is
 
@@ -118,7 +115,7 @@ class Catalogue:
 
     def phrase(self, message: str, form: str, facts: Mapping[str, Fact]) -> str:
         """A message in one of its forms, as it stands within a sentence. Raises KeyError."""
-        return self._render(message, form, tuple(facts.items()))
+        return self._render(self, message, form, tuple(facts.items()))
 
     def name(self, message: str, form: str, facts: Mapping[str, Fact]) -> str:
         """A name in one of its forms, or its plain value where it has no such form. Raises KeyError."""
@@ -130,7 +127,8 @@ class Catalogue:
             return fact
         if isinstance(fact, int):
             return self.numerals.written(fact)
-        return self._render(fact.message, fact.form if fact.form in self.forms(fact.message) else "", fact.facts)
+        form = fact.form if fact.form in self.forms(fact.message) else ""
+        return self._render(self, fact.message, form, fact.facts)
 
     def inflected(self, fact: Fact, form: str) -> Fact:
         """A name in a form, or as it is by itself where it has no such form; other facts as they are.
@@ -155,12 +153,13 @@ class Catalogue:
             self._messages[message] = self._decoder.decode(self._prepared[message])
         return self._messages[message]
 
-    def _format(self, message: str, form: str, facts: tuple[tuple[str, Fact], ...]) -> str:
-        forms = self.forms(message)
-        try:
-            return text_of(forms[form], Scope(dict(facts), self))
-        except KeyError as error:
-            raise KeyError(f"{message}.{form}: {error.args[0]}") from error
+
+def _rendered(catalogue: Catalogue, message: str, form: str, facts: tuple[tuple[str, Fact], ...]) -> str:
+    forms = catalogue.forms(message)
+    try:
+        return text_of(forms[form], Scope(dict(facts), catalogue))
+    except KeyError as error:
+        raise KeyError(f"{message}.{form}: {error.args[0]}") from error
 
 
 def sentences(phrase: str) -> str:

@@ -16,7 +16,7 @@ class VoiceCatalogue(Catalogue):
         self.numerals = plain.numerals
         self.plain = plain
         self.prefix = prefix
-        self._remember()
+        self._render = plain._render
 
     def __contains__(self, message: str) -> bool:
         return self._own(message) in self.plain
