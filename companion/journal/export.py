@@ -19,6 +19,7 @@ from companion.game.session import Game
 from companion.journal.archive import KeptGame
 from companion.journal.record import message_of
 from companion.journal.salvage import Row
+from companion.narration.name import Facts
 from companion.narration.phrases import EventWords
 from companion.talk.boxes import TALKS
 from companion.talk.desk import Desk
@@ -231,7 +232,7 @@ def summary(kept: KeptGame, replayer: Replayer) -> str:
     """Return one line that tells which game it was and how it ended. The replayer must have played it."""
     narrator, game = replayer.desk.narrator, replayer.desk.game
     begun = f"{datetime.fromtimestamp(kept.begun):%Y-%m-%d %H:%M}"
-    facts: dict[str, str | int] = {"number": kept.number, "begun": begun, "inputs": len(kept.rows)}
+    facts: Facts = {"number": kept.number, "begun": begun, "inputs": len(kept.rows)}
     if game is None:
         return narrator.catalogue.name("export-unreadable", "", facts)
     options = game.table.options

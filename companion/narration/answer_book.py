@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from companion.narration.catalogue import Facts, sentences
-from companion.narration.name import Fact
+from companion.narration.catalogue import sentences
+from companion.narration.name import Fact, Facts
 from companion.narration.phrases import SCREEN
 
 if TYPE_CHECKING:
@@ -30,14 +31,14 @@ class AnswerBook:
         """A message without lengths. Raises KeyError."""
         return self.names.catalogue.phrase(message, "", facts)
 
-    def listed(self, name: str, entries: list[str]) -> Facts:
+    def listed(self, name: str, entries: Sequence[Fact]) -> Facts:
         """Some entries in a row, and how many they are."""
         return {name: self.names.listed(entries), f"{name}_count": len(entries)}
 
-    def together(self, name: str, entries: list[str]) -> Facts:
+    def together(self, name: str, entries: Sequence[Fact]) -> Facts:
         """The same for phrases that have commas in them."""
         return {name: self.joined(entries), f"{name}_count": len(entries)}
 
-    def joined(self, entries: list[str]) -> str:
+    def joined(self, entries: Sequence[Fact]) -> Fact:
         """Phrases that have commas in them, in a row."""
         return self.names.listed(entries, "list-long", "list-long")

@@ -10,8 +10,8 @@ from companion.game.pieces import Structure, Token
 from companion.game.rules.table import Monster
 from companion.narration import boxes
 from companion.narration.answer_book import AnswerBook
-from companion.narration.catalogue import Facts
 from companion.narration.facts import FactBook
+from companion.narration.name import Facts
 from companion.narration.names import ARCS_BY_NAME
 from companion.narration.phrases import SCREEN, VERBOSE
 
@@ -147,7 +147,7 @@ class Answers:
 
     def _bearer(self, monster: Monster) -> str:
         kind, facts = monster.kind, FactBook(self.names, self.table, self.words).of({"piece": monster})
-        facts |= {"name": self.names.kind(kind.name, "the"), "flying": "yes" if kind.flying else "no"}
+        facts |= {"name": self.names.kind(kind.name, self.words), "flying": "yes" if kind.flying else "no"}
         return self.names.catalogue.phrase("answer-flame-bearer", self.words, facts | {"arc": monster.place.arc})
 
     def _friends(self) -> list[Token]:

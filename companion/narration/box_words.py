@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from companion.game.pieces import Token
     from companion.game.rules.table import Request, Table
     from companion.narration.answer_book import AnswerBook
-    from companion.narration.catalogue import Facts
+    from companion.narration.name import Facts
     from companion.narration.names import Names
 
 Answer: TypeAlias = "Callable[[AnswerBook], str]"

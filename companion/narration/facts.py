@@ -14,10 +14,9 @@ from companion.game.board import COLORS, RINGS, Arc, Space
 from companion.game.path import PathSpace
 from companion.game.pieces import Structure, Token
 from companion.narration import boxes
-from companion.narration.catalogue import Facts
 from companion.narration.fields import COMMON_FIELDS, Field, FieldForm, OptionOf
+from companion.narration.name import Facts, Name
 from companion.narration.names import STRUCTURES, Names
-from companion.narration.phrases import SCREEN
 
 if TYPE_CHECKING:
     from companion.game.rules.table import Table
@@ -67,7 +66,7 @@ class FactBook:
 
     def _of(self, name: str, value: Any, form: FieldForm | None) -> Facts:
         if isinstance(value, Token):
-            return self._token(name, value)
+            return {name: self.names.kind(value.kind.name, self.form)}
         if isinstance(value, Space):
             return self._space(name, value)
         if isinstance(value, PathSpace):
@@ -85,16 +84,6 @@ class FactBook:
         return {name: value if isinstance(value, int) else spoken(value)}
 
     # By what the field holds
-
-    def _token(self, name: str, token: Token) -> Facts:
-        kind = token.kind.name
-        if self.form == SCREEN:
-            return {name: self.names.kind(kind, SCREEN)}
-        return {
-            name: self.names.kind(kind, self.form),
-            f"{name}_the": self.names.kind(kind, "the"),
-            f"{name}_a": self.names.kind(kind, "a"),
-        }
 
     def _space(self, name: str, space: Space) -> Facts:
         return {
@@ -115,7 +104,7 @@ class FactBook:
         """Where a piece is or was: in the space beside it in the record, or else where it stands."""
         names, form, kind = self.names, self.form, piece.kind
         space = fields.get("space") or piece.where
-        facts: Facts = {"who": names.who(kind, form), "goer": names.who(kind, form, "goer")}
+        facts: Facts = {"who": names.who(kind, form)}
         facts |= {"on_board": "yes" if space else "no", "flying": "yes" if kind.flying else "no"}
         if space is None:
             return facts | {"spot": facts["who"], "where": "", "health": piece.health}
@@ -131,7 +120,6 @@ class FactBook:
         who = self.names.who(token.kind, self.form)
         return {
             f"{name}_who": who,
-            f"{name}_goer": self.names.who(token.kind, self.form, "goer"),
             f"{name}_spot": self.names.spot(token.kind, space, self.form) if space else who,
         }
 
@@ -161,7 +149,7 @@ class FactBook:
 
     def _source(self, name: str, source: Any) -> Facts:
         message = self.names.catalogue.first(f"card-{source}", f"kind-{source}")
-        facts: Facts = {name: self.names.catalogue.name(message, self.form, {})}
+        facts: Facts = {name: Name(message, self.form)}
         return facts if self.table is None else facts | self._state(self.table)
 
     def _arc(self, name: str, arc: Any) -> Facts:

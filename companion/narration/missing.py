@@ -8,10 +8,12 @@ from __future__ import annotations
 import textwrap
 import warnings
 from collections.abc import Callable
+from typing import TypeVar
 
 from companion.narration.catalogue import LINE_BREAK, lines
 from companion.narration.phrases import LINE_WIDTH, MOST_LINES, SCREEN
 
+T = TypeVar("T")
 _FRAMES = 3
 """From the warning to whoever asked for the words."""
 
@@ -25,7 +27,7 @@ def lacks(sort: str, name: str, lack: Exception) -> None:
     warnings.warn(f"no words for the {sort} {name}: {lack}", MissingWordsWarning, stacklevel=_FRAMES)
 
 
-def words_or_name(sort: str, name: str, form: str, phrase: Callable[[str], str]) -> str:
+def words_or_name(sort: str, name: str, form: str, phrase: Callable[[str], T]) -> T | str:
     """What `phrase` gives for a form, or the plain name of the thing."""
     try:
         return phrase(form)

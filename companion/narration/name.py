@@ -15,4 +15,4 @@ class Name(NamedTuple):
 
     message: str
     form: str
-    facts: tuple[tuple[str, Fact], ...]
+    facts: tuple[tuple[str, Fact], ...] = ()

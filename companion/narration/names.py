@@ -1,7 +1,8 @@
 """What things are called, and the one way to say where something is.
 
 Every phrase with a place in it, in every channel, is made here: name, "flying", arc, color, ring, health, flames, in
-that order. `form` is one of the lengths, or screen.
+that order. `form` is one of the lengths, or screen; the message that a name stands in may ask for another form of it,
+whatever the language declares.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from companion.game.path import PathSpace
 from companion.game.pieces import Kind, Structure, Token
 from companion.game.rules.requests import NumberOption, Order
 from companion.game.rules.setup import SEAT
-from companion.narration.catalogue import LINE_BREAK, Catalogue, Facts
+from companion.narration.catalogue import LINE_BREAK, Catalogue
+from companion.narration.name import Fact, Facts, Name
 from companion.narration.phrases import LINE_WIDTH, SCREEN
 
 if TYPE_CHECKING:
@@ -37,79 +39,78 @@ class Names:
 
     # Single things
 
-    def kind(self, name: str, form: str) -> str:
+    def kind(self, name: str, form: str) -> Name:
         """A kind of token, bare; as `the` or `a` also with its article."""
-        return self.catalogue.name(f"kind-{name}", form, {})
+        return Name(f"kind-{name}", form)
 
-    def card(self, name: str, form: str) -> str:
+    def card(self, name: str, form: str) -> Name:
         """A card."""
-        return self.catalogue.name(f"card-{name}", form, {})
+        return Name(f"card-{name}", form)
 
-    def player(self, table: Table | None, number: int, form: str) -> str:
+    def player(self, table: Table | None, number: int, form: str) -> Fact:
         """A player: the name, or the number where there is none. On the screen a long name is cut to the line."""
         names = table.options.names if table else ()
         if not 1 <= number <= len(names):
-            return self.catalogue.name("player", form, {"number": number})
+            return Name("player", form, (("number", number),))
         name = " ".join(names[number - 1].split())
         return name.upper().replace(LINE_BREAK, "/")[:LINE_WIDTH].strip() if form == SCREEN else name
 
-    def color(self, color: str, form: str) -> str:
+    def color(self, color: str, form: str) -> Name:
         """A color of the board."""
-        return self.catalogue.name(f"color-{color}", form, {})
+        return Name(f"color-{color}", form)
 
-    def ring(self, ring: str, form: str) -> str:
+    def ring(self, ring: str, form: str) -> Name:
         """A ring."""
-        return self.catalogue.name(f"ring-{ring}", form, {})
+        return Name(f"ring-{ring}", form)
 
-    def structure(self, sort: str, arc: int, form: str) -> str:
+    def structure(self, sort: str, arc: int, form: str) -> Name:
         """A Wall or a Tower."""
-        return self.catalogue.name(sort, form, {"arc": arc})
+        return Name(sort, form, (("arc", arc),))
 
-    def arc(self, number: int, form: str) -> str:
+    def arc(self, number: int, form: str) -> Name:
         """An arc, with its color where there is room."""
-        return self.catalogue.phrase("arc", form, {"arc": number, "color": self.color(ARCS[number].color, form)})
+        return Name("arc", form, (("arc", number), ("color", self.color(ARCS[number].color, form))))
 
-    def stage(self, phase: str, form: str) -> str:
+    def stage(self, phase: str, form: str) -> Name:
         """A step of a turn."""
-        return self.catalogue.name(f"stage-{phase}", form, {})
+        return Name(f"stage-{phase}", form)
 
-    def title(self, title: str, form: str) -> str:
+    def title(self, title: str, form: str) -> Name:
         """An input that is taken back."""
-        return self.catalogue.name(f"title-{title}", form, {})
+        return Name(f"title-{title}", form)
 
     # Places
 
-    def who(self, kind: Kind, form: str, message: str = "who") -> str:
-        """A Monster by name, with what must always be said along: flying. `goer` is the same before a verb."""
+    def who(self, kind: Kind, form: str) -> Name:
+        """A Monster by name, with what must always be said along: flying. As `goer` it stands before a verb."""
         flying = "yes" if kind.flying else "no"
-        return self.catalogue.phrase(message, form, {"name": self.kind(kind.name, form), "flying": flying})
+        return Name("who", form, (("name", self.kind(kind.name, form)), ("flying", flying)))
 
-    def place(self, space: Space | PathSpace, form: str) -> str:
+    def place(self, space: Space | PathSpace, form: str) -> Name:
         """A space: arc, color, ring; on a path color and shape."""
         if isinstance(space, PathSpace):
-            return self.catalogue.name("path-place", form, self.marks(space, form))
-        return self.catalogue.phrase("place", form, self._parts(space, form))
+            return Name("path-place", form, tuple(self.marks(space, form).items()))
+        return Name("place", form, tuple(self._parts(space, form).items()))
 
     def marks(self, space: PathSpace, form: str) -> Facts:
         """Color and shape of a space of a path."""
-        shape = self.catalogue.name(f"shape-{space.shape}", form, {})
-        return {"color": self.color(space.color, form), "shape": shape}
+        return {"color": self.color(space.color, form), "shape": Name(f"shape-{space.shape}", form)}
 
-    def spot(self, kind: Kind, space: Space | PathSpace, form: str) -> str:
+    def spot(self, kind: Kind, space: Space | PathSpace, form: str) -> Name:
         """A Monster and its space."""
-        return self.catalogue.phrase("spot", form, {"who": self.who(kind, form), "place": self.place(space, form)})
+        return Name("spot", form, (("who", self.who(kind, form)), ("place", self.place(space, form))))
 
     def where(
         self, kind: Kind, space: Space | PathSpace, form: str, health: int = 0, flames: int = 0, message: str = "where"
-    ) -> str:
+    ) -> Name:
         """A Monster, its space, its health (0: not said) and its flames. `inside` is the same without the arc."""
         facts: Facts = {"who": self.who(kind, form), "health": health, "flames": flames}
         facts["place"] = self.place(space, form)
         if isinstance(space, PathSpace):
-            return self.catalogue.phrase("path-where", form, facts)
-        return self.catalogue.phrase(message, form, facts | self._parts(space, form))
+            return Name("path-where", form, tuple(facts.items()))
+        return Name(message, form, tuple((facts | self._parts(space, form)).items()))
 
-    def token(self, token: Token, form: str, message: str = "where") -> str:
+    def token(self, token: Token, form: str, message: str = "where") -> Name:
         """A token as it stands; one that is not on the board by its name alone."""
         if token.where is None:
             return self.kind(token.kind.name, form)
@@ -125,10 +126,10 @@ class Names:
 
     # Options and lists
 
-    def option(self, option: Any, table: Table | None, form: str, topic: str = "") -> str:
+    def option(self, option: Any, table: Table | None, form: str, topic: str = "") -> Fact:
         """What may be chosen: a token, kind, space, arc, Wall or Tower, an order, or a word of the protocol.
 
-        `topic` is that of the question: a word may mean something else there.
+        `topic` is that of the question: a word may mean something else there. Raises KeyError for an unknown word.
         """
         if isinstance(option, Token):
             return self.token(option, form)
@@ -144,17 +145,17 @@ class Names:
             return self._order(option, form)
         if isinstance(option, NumberOption) and option.sort:
             return self._numbered(option, table, form)
-        return self._word(option if isinstance(option, str) else option.name, table, form, topic)
+        return self._word(option if isinstance(option, str) else option.name, form, topic)
 
-    def _numbered(self, option: NumberOption, table: Table | None, form: str) -> str:
+    def _numbered(self, option: NumberOption, table: Table | None, form: str) -> Fact:
         """A player by name; any other numbered option by the message of its sort, which the number fills."""
         if option.sort == SEAT:
             return self.player(table, option.number, form)
-        return self.catalogue.name(f"option-{option.sort}", form, {option.sort: option.number})
+        return Name(f"option-{option.sort}", form, ((option.sort, option.number),))
 
-    def _order(self, order: Order, form: str) -> str:
+    def _order(self, order: Order, form: str) -> Name:
         """Something to do. A token that it aims at stands near, so its space is not said."""
-        return self.catalogue.name(f"option-{order.deed}", form, self._aim(order.aim, form))
+        return Name(f"option-{order.deed}", form, tuple(self._aim(order.aim, form).items()))
 
     def _aim(self, aim: Any, form: str) -> Facts:
         if isinstance(aim, Space):
@@ -163,7 +164,7 @@ class Names:
             return {"who": self.who(aim.kind, form), "health": aim.health, "flames": aim.flames}
         return {}
 
-    def _word(self, word: str, table: Table | None, form: str, topic: str) -> str:
+    def _word(self, word: str, form: str, topic: str) -> Name:
         if word in SPACES:
             return self.place(SPACES[word], form)
         if word in ARCS_BY_NAME:
@@ -173,10 +174,9 @@ class Names:
         if word in RINGS:
             return self.ring(word, form)
         names = [f"{kind}-{word}" for kind in ("kind", "color", "card")]
-        message = self.catalogue.first(f"option-{topic}-{word}", f"option-{word}", *names)
-        return self.catalogue.name(message, form, {})
+        return Name(self.catalogue.first(f"option-{topic}-{word}", f"option-{word}", *names), form)
 
-    def listed(self, entries: Sequence[str], last: str = "list-and", between: str = "list-comma") -> str:
+    def listed(self, entries: Sequence[Fact], last: str = "list-and", between: str = "list-comma") -> Fact:
         """Some things in a row, nothing for none. The messages join the last one, and two before it."""
         if not entries:
             return ""
@@ -185,5 +185,5 @@ class Names:
             return tail
         joined = head[0]
         for entry in head[1:]:
-            joined = self.catalogue.phrase(between, "", {"first": joined, "last": entry})
-        return self.catalogue.phrase(last, "", {"first": joined, "last": tail})
+            joined = Name(between, "", (("first", joined), ("last", entry)))
+        return Name(last, "", (("first", joined), ("last", tail)))

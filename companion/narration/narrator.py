@@ -17,10 +17,11 @@ from companion.game.session import Game
 from companion.narration.answer_book import AnswerBook
 from companion.narration.answers import answer
 from companion.narration.box_words import BoardWords
-from companion.narration.catalogue import Catalogue, Facts, sentences
+from companion.narration.catalogue import Catalogue, sentences
 from companion.narration.cues import cues_of_request, event_cue
 from companion.narration.facts import FactBook
 from companion.narration.missing import screen_or_name, words_or_name
+from companion.narration.name import Fact, Facts, Name
 from companion.narration.names import Names
 from companion.narration.phrases import NORMAL, EventWords, NamedCue, PromptWords
 from companion.narration.questions import option_id, options_of, subject
@@ -81,7 +82,7 @@ class Narrator:
         options = options_of(game.standing, game.table)
         if not 0 <= game.marked < len(options):
             return ""
-        return sentences(f"{self._option(options[game.marked], game.table, game.standing.topic, words)}.")
+        return sentences(f"{self._option_words(options[game.marked], game.table, game.standing.topic, words)}.")
 
     def _prompt_message(self, request: Request, marked: int) -> str:
         about = subject(request)
@@ -105,9 +106,7 @@ class Narrator:
             facts |= self._wanted(request, table, form)
         if option is not None:
             facts["option"] = self._option(option, table, request.topic, form)
-            facts["press"] = self.catalogue.name("act-hold" if self.one_button else "act-press", form, {})
-            if isinstance(request, Tap):
-                facts["option_a"] = self.names.kind(option, "a")
+            facts["press"] = Name("act-hold" if self.one_button else "act-press", form)
         return facts | self.board.facts(about, table, self.names, form)
 
     def _task(self, topic: str, source: Token, table: Table, form: str) -> str:
@@ -187,29 +186,39 @@ class Narrator:
         """What and where a token of the board is. Raises ValueError for any other: such a token is never named."""
         if token.where is None:
             raise ValueError("only a token on the board has a place")
-        return sentences(self.names.token(token, words))
+        return sentences(self.catalogue.words(self.names.token(token, words)))
 
     def where_screen(self, token: Token) -> tuple[str, ...]:
         """The same as lines."""
         if token.where is None:
             raise ValueError("only a token on the board has a place")
-        return screen_or_name("place", token.name, lambda form: self.names.token(token, form))
+        return screen_or_name("place", token.name, lambda form: self.catalogue.words(self.names.token(token, form)))
 
     def option_text(self, option: Any, table: Table | None = None, topic: str = "") -> str:
         """What may be chosen, in words; `topic` is that of the question."""
-        return sentences(self._option(option, table, topic, NORMAL))
+        return sentences(self._option_words(option, table, topic, NORMAL))
 
     def _listed(self, option: Any, request: Request, table: Table) -> str:
         """An option as it stands in the list of a question; for a tap these are kinds of tokens."""
         if isinstance(request, Tap):
-            return sentences(words_or_name("kind", option, NORMAL, lambda form: self.names.kind(option, form)))
+            kind = self.names.kind(option, NORMAL)
+            return sentences(words_or_name("kind", option, NORMAL, lambda form: self.catalogue.words(kind)))
         return self.option_text(option, table, request.topic)
 
-    def _option(self, option: Any, table: Table | None, topic: str, form: str) -> str:
-        return words_or_name(
-            "option", option_id(option), form, lambda form: self.names.option(option, table, form, topic)
-        )
+    def _option(self, option: Any, table: Table | None, topic: str, form: str) -> Fact:
+        """An option by name; by the word of the protocol where its name has no words."""
 
-    def title(self, entry_title: str) -> str:
-        """What an input is called when it is taken back."""
-        return words_or_name("title", entry_title, NORMAL, lambda form: self.names.title(entry_title, form))
+        def named(form: str) -> Fact:
+            name = self.names.option(option, table, form, topic)
+            self.catalogue.words(name)
+            return name
+
+        return words_or_name("option", option_id(option), form, named)
+
+    def _option_words(self, option: Any, table: Table | None, topic: str, form: str) -> str:
+        return words_or_name(
+            "option",
+            option_id(option),
+            form,
+            lambda form: self.catalogue.words(self.names.option(option, table, form, topic)),
+        )

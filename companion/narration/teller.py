@@ -10,11 +10,12 @@ from companion.game.pieces import Token
 from companion.game.rules.table import Table
 from companion.game.session import Game
 from companion.narration.box_words import BoardWords, Role
-from companion.narration.catalogue import Facts, sentences
+from companion.narration.catalogue import sentences
 from companion.narration.cues import cue_of
 from companion.narration.facts import FactBook
 from companion.narration.manners import fields_of, manner_of, role_of
 from companion.narration.missing import screen_or_name, words_or_name
+from companion.narration.name import Facts
 from companion.narration.names import Names
 from companion.narration.phrases import BRIEF, EventWords, NamedCue
 from companion.narration.telling import ENDINGS, Tale, color_of, heading, tales

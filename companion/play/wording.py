@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.game.rules.cards import CardPlay
+from companion.narration.name import Fact
 from companion.narration.phrases import NORMAL
 from companion.play.hands import HandsError, SimHands
 from companion.talk.desk import Desk
@@ -21,7 +22,7 @@ class Wording:
         self._catalogue = desk.narrator.catalogue
         self._names = desk.narrator.names
 
-    def __call__(self, message: str, **facts: str | int) -> str:
+    def __call__(self, message: str, **facts: Fact) -> str:
         """Something out of the simulated table's own messages. Raises KeyError."""
         return self._catalogue.name(message, "", facts)
 
@@ -34,7 +35,9 @@ class Wording:
 
     def card_name(self, card: str | int) -> str:
         """A card as it is called; a word that is no card as it is."""
-        return self._names.card(str(card), "") if f"card-{card}" in self._catalogue else str(card)
+        return (
+            self._catalogue.words(self._names.card(str(card), "")) if f"card-{card}" in self._catalogue else str(card)
+        )
 
     def card_count(self, card: str, count: int) -> str:
         """A card, and how many of it when it is more than one."""
@@ -42,21 +45,22 @@ class Wording:
 
     def kind_name(self, kind: str) -> str:
         """A kind of token as it is called."""
-        return self._names.kind(kind, "")
+        return self._catalogue.words(self._names.kind(kind, ""))
 
     def color(self, color: str) -> str:
         """A color of the board."""
-        return self._names.color(color, "")
+        return self._catalogue.words(self._names.color(color, ""))
 
     def option(self, option: Any) -> str:
         """A token, space, Wall or whatever may be chosen, as it is said."""
-        return self._names.option(option, self._desk.game.table if self._desk.game else None, NORMAL)
+        table = self._desk.game.table if self._desk.game else None
+        return self._catalogue.words(self._names.option(option, table, NORMAL))
 
     def play_name(self, play: CardPlay) -> str:
         """What a play of a card would be, in words."""
         cards = self._names.listed([self.card_name(card.name) for card in (play.card, *play.together)])
         aims = [self.option(aim) for aim in (*play.on, *([play.at] if play.at is not None else []))]
-        return self("play-card-on", card=cards, aim=self._names.listed(aims)) if aims else cards
+        return self("play-card-on", card=cards, aim=self._names.listed(aims)) if aims else self._catalogue.words(cards)
 
     # Lists
 

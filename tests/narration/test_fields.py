@@ -105,8 +105,9 @@ def test_arcs_and_structures_go_by_their_names():
 def test_a_numbered_option_is_called_by_the_player_or_by_the_message_of_its_sort():
     names, table = samples.narrator().names, samples.new_game(players=3, names=("Ana", "Ben", "Cy")).table
     assert names.option(NumberOption(SEAT, 2), table, "normal") == "Ben"
-    assert names.option(LEVEL_OPTIONS[3], table, "normal") == "level 4"
-    assert [names.option(option, table, "normal", "extra-harbingers") for option in HARBINGER_COUNTS] == [
+    words = names.catalogue.words
+    assert words(names.option(LEVEL_OPTIONS[3], table, "normal")) == "level 4"
+    assert [words(names.option(option, table, "normal", "extra-harbingers")) for option in HARBINGER_COUNTS] == [
         "1 more",
         "2 more",
         "3 more",

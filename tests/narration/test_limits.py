@@ -152,10 +152,11 @@ def notices() -> list[str]:
 
 def names_left_out() -> re.Pattern[str]:
     """Return a pattern for the names of tokens and cards, and for the other proper names of the boxes."""
-    names = {NARRATORS["en"].names.kind(kind, "normal") for kind in KINDS}
-    names |= {NARRATORS["en"].names.card(card, "normal") for card in samples.CARDS}
-    names |= {"Harbingers?", "Heralds?", "Wizard's Tower", "Wizard", "Fortify", "Overlord", "Support"}
-    return re.compile(rf"\b({'|'.join(sorted(names, key=len, reverse=True))})\b", re.IGNORECASE)
+    names = NARRATORS["en"].names
+    things = [names.kind(kind, "normal") for kind in KINDS] + [names.card(card, "normal") for card in samples.CARDS]
+    called = {names.catalogue.words(thing) for thing in things}
+    called |= {"Harbingers?", "Heralds?", "Wizard's Tower", "Wizard", "Fortify", "Overlord", "Support"}
+    return re.compile(rf"\b({'|'.join(sorted(called, key=len, reverse=True))})\b", re.IGNORECASE)
 
 
 NAMES_LEFT_OUT = names_left_out()

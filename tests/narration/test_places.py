@@ -172,7 +172,7 @@ def test_facts_and_questions_about_what_flies_say_so_too(token, words):
 )
 def test_every_sort_of_option_has_its_words(option, text):
     assert NARRATOR.option_text(option, TABLE) == text
-    assert NARRATOR.names.option(option, TABLE, SCREEN).isupper()
+    assert NARRATOR.catalogue.words(NARRATOR.names.option(option, TABLE, SCREEN)).isupper()
 
 
 def test_an_option_that_nothing_names_is_an_error():
@@ -200,4 +200,4 @@ def test_long_or_strange_names_of_players_cannot_break_the_display():
     ("count", "text"), [(0, ""), (1, "a"), (2, "a and b"), (3, "a, b and c"), (4, "a, b, c and d")]
 )
 def test_lists_are_joined_as_one_says_them(count, text):
-    assert NARRATOR.names.listed(list("abcd")[:count]) == text
+    assert NARRATOR.catalogue.words(NARRATOR.names.listed(list("abcd")[:count])) == text

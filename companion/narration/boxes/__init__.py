@@ -14,7 +14,7 @@ from companion.narration.boxes.wizards_tower import WIZARDS_TOWER
 
 if TYPE_CHECKING:
     from companion.game.rules.table import Table
-    from companion.narration.catalogue import Facts
+    from companion.narration.name import Facts
 
 K = TypeVar("K", bound=str)
 T = TypeVar("T")

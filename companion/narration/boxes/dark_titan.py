@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from companion.game.pieces import Token
     from companion.game.rules.table import Table
     from companion.narration.answer_book import AnswerBook
-    from companion.narration.catalogue import Facts
+    from companion.narration.name import Facts
 
 
 HERALD_CUES: Final = ("herald-1", "herald-2", "herald-3")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from companion.game.events import Event
     from companion.game.rules.table import Request, Table
     from companion.narration.answer_book import AnswerBook
-    from companion.narration.catalogue import Facts
+    from companion.narration.name import Fact, Facts
     from companion.narration.names import Names
 
 MANNERS: Final = {
@@ -86,7 +86,7 @@ def _by_nearness(table: Table) -> list[PathMonster]:
     return sorted(Path.of(table).monsters, key=lambda monster: -monster.path_space.number)
 
 
-def _placed(book: AnswerBook, monsters: Sequence[Any]) -> str:
+def _placed(book: AnswerBook, monsters: Sequence[Any]) -> Fact:
     return book.joined([book.names.token(monster, book.form) for monster in monsters])
 
 

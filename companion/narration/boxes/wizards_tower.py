@@ -12,7 +12,7 @@ from companion.narration.fields import Field
 if TYPE_CHECKING:
     from companion.game.rules.table import Table
     from companion.narration.answer_book import AnswerBook
-    from companion.narration.catalogue import Facts
+    from companion.narration.name import Facts
 
 MANNERS: Final = {
     "wizards-tower-placed": Manner("place", weight=2),

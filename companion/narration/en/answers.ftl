@@ -130,8 +130,8 @@ answer-flame =
     .normal = { $count } on { $what }
     .verbose = { $count } on { $what }
 answer-flame-bearer =
-    .brief = { $goer } arc { $arc }
-    .normal = { $name }{ $flying ->
+    .brief = { FORM($who, "goer") } arc { $arc }
+    .normal = { FORM($name, "the") }{ $flying ->
         [yes] , flying,
        *[no] {""}
     } in arc { $arc }

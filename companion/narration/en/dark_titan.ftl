@@ -333,8 +333,8 @@ event-troll-burst =
     .screen = BOOM! / { $spot }
 event-troll-struck =
     .brief = { $who } blows up { troll-arcs }.
-    .normal = { $piece_the } blows up. All walls and towers in { troll-arcs } fall.
-    .verbose = { $piece_the } ran into the castle and blows up. Each wall, tower and Fortify token in { troll-arcs } is gone.
+    .normal = { FORM($piece, "the") } blows up. All walls and towers in { troll-arcs } fall.
+    .verbose = { FORM($piece, "the") } ran into the castle and blows up. Each wall, tower and Fortify token in { troll-arcs } is gone.
     .screen = BOOM! / { $arcs_count ->
         [one] ARC
        *[other] ARCS
@@ -349,7 +349,7 @@ troll-arcs = { $arcs_count ->
 prompt-support-arc =
     .brief = { $piece }. Roll.
     .normal = { $piece }, on your side. Press to roll for its arc.
-    .verbose = You drew { $piece_the }, with { $health } health. It is on your side. Press to roll for its arc.
+    .verbose = You drew { FORM($piece, "the") }, with { $health } health. It is on your side. Press to roll for its arc.
     .screen = { $piece } / ON YOUR SIDE / ROLL FOR ARC / >PRESS=ROLL
 event-support-placed =
     .brief = { $where }.
@@ -357,19 +357,19 @@ event-support-placed =
     .verbose = { $where }. It is on your side. Discard a color card to move it to the castle.
     .screen = { $where }
 event-support-moved =
-    .brief = { $goer } to { $space }.
-    .normal = Move { $piece_the } to { $space }.
-    .verbose = Move { $piece_the } from { $origin } to { $space }.
+    .brief = { FORM($who, "goer") } to { $space }.
+    .normal = Move { FORM($piece, "the") } to { $space }.
+    .verbose = Move { FORM($piece, "the") } from { $origin } to { $space }.
     .screen = { $who } / TO { $space }
 event-support-fought =
     .brief = { $piece } fights { $monster_who }.
-    .normal = { $piece_the } fights { $monster_spot }.{ $health ->
+    .normal = { FORM($piece, "the") } fights { $monster_spot }.{ $health ->
         [0] {""}
        *[other] {" "}It has { $health } left.
     }
-    .verbose = { $piece_the } fights { $monster_spot }. Each of them loses 1 health.{ $health ->
+    .verbose = { FORM($piece, "the") } fights { $monster_spot }. Each of them loses 1 health.{ $health ->
         [0] {""}
-       *[other] {" "}Turn { $piece_the } to { $health }.
+       *[other] {" "}Turn { FORM($piece, "the") } to { $health }.
     }
     .screen = { $piece } / FIGHTS / { $monster_who }{ $health ->
         [0] {""}
@@ -385,8 +385,8 @@ event-support-lost =
     .screen = LOST / { $spot }
 event-support-arrived =
     .brief = { $piece } is in with { $health }.
-    .normal = { $piece_the } reaches the castle with { $health } health. Take it off the board.
-    .verbose = { $piece_the } reaches the castle in { $space_arc_name } with { $health } health. Take it off the board. Now it helps you.
+    .normal = { FORM($piece, "the") } reaches the castle with { $health } health. Take it off the board.
+    .verbose = { FORM($piece, "the") } reaches the castle in { $space_arc_name } with { $health } health. Take it off the board. Now it helps you.
     .screen = HELP IS HERE / { $piece } / HEALTH { $health }
 prompt-support-order =
     .brief = { $option } first?
@@ -395,13 +395,13 @@ prompt-support-order =
     .screen = { $option } / >{ $press }=THIS ONE
 prompt-support-fight =
     .brief = Fight { $option }?
-    .normal = Whom does { $piece_the } fight? { $option }?
-    .verbose = { $piece_the } fights one monster here. Which one? Step through the list. { $option }?
+    .normal = Whom does { FORM($piece, "the") } fight? { $option }?
+    .verbose = { FORM($piece, "the") } fights one monster here. Which one? Step through the list. { $option }?
     .screen = { $option } / >{ $press }=THIS ONE
 prompt-reserve-squad-damage =
     .brief = Hit { $option }?
     .normal = { points-to-deal } to deal. { $option }?
-    .verbose = { $piece_the } has { points-to-deal } to deal, to one or more monsters anywhere. Pick one for each point. { $option }?
+    .verbose = { FORM($piece, "the") } has { points-to-deal } to deal, to one or more monsters anywhere. Pick one for each point. { $option }?
     .screen = { $option } / >{ $press }=THIS ONE
 points-to-deal = { $to_pick ->
         [one] 1 point
@@ -410,7 +410,7 @@ points-to-deal = { $to_pick ->
 prompt-stonemason-walls =
     .brief = Build { $option }?
     .normal = { walls-to-build } to build. { $option }?
-    .verbose = { $piece_the } has { walls-to-build } to build. Step through the list. { $option }?
+    .verbose = { FORM($piece, "the") } has { walls-to-build } to build. Step through the list. { $option }?
     .screen = BUILD { walls-to-build.screen } / { $option }? / >{ $press }=THIS ONE
 walls-to-build = { $to_pick ->
         [one] 1 wall
@@ -443,7 +443,7 @@ event-phase-began-cavalier =
 prompt-cavalier =
     .brief = { $spot }. { $option }?
     .normal = { $spot }. { $option }?
-    .verbose = Now { $piece_the } acts, in { $place }. He may move 1 space and fight 1 monster. Step through the list. { $option }?
+    .verbose = Now { FORM($piece, "the") } acts, in { $place }. He may move 1 space and fight 1 monster. Step through the list. { $option }?
     .screen = CAVALIER ARC { $place_arc } / { $option } / >{ $press }=THIS ONE
 option-stay = stay
     .screen = STAY
@@ -468,8 +468,8 @@ option-attack =
     } / { $who }
 event-cavalier-placed =
     .brief = { $spot }.
-    .normal = Put { $piece_the } in { $space }.
-    .verbose = Put { $piece_the } in { $space }. He acts after you play cards, before the monsters move.
+    .normal = Put { FORM($piece, "the") } in { $space }.
+    .verbose = Put { FORM($piece, "the") } in { $space }. He acts after you play cards, before the monsters move.
     .screen = { $spot }
 prompt-place-piece-cavalier =
     .brief = { $spot }.
@@ -478,13 +478,13 @@ prompt-place-piece-cavalier =
     .screen = { $spot } / >PRESS WHEN DONE
 event-cavalier-moved =
     .brief = { $piece } to { $space }.
-    .normal = Move { $piece_the } to { $space }.
-    .verbose = Move { $piece_the } from { $origin } to { $space }.
+    .normal = Move { FORM($piece, "the") } to { $space }.
+    .verbose = Move { FORM($piece, "the") } from { $origin } to { $space }.
     .screen = { $piece } / TO { $space }
 event-cavalier-fought =
     .brief = { $piece } fights { $monster_who }.
-    .normal = { $piece_the } fights { $monster_spot }. { cavalier-harm }
-    .verbose = { $piece_the } fights { $monster_spot }, and deals 2 points. { cavalier-harm }
+    .normal = { FORM($piece, "the") } fights { $monster_spot }. { cavalier-harm }
+    .verbose = { FORM($piece, "the") } fights { $monster_spot }, and deals 2 points. { cavalier-harm }
     .screen = CAVALIER FIGHTS / { $monster_who }
 cavalier-harm = { $points ->
         [0] He is not hurt.
@@ -493,13 +493,13 @@ cavalier-harm = { $points ->
     }
 event-cavalier-stayed =
     .brief = { $piece } stays.
-    .normal = { $piece_the } stays where he is.
-    .verbose = { $piece_the } stays in { $space }.
+    .normal = { FORM($piece, "the") } stays where he is.
+    .verbose = { FORM($piece, "the") } stays in { $space }.
     .screen = { $spot } / STAYS
 event-cavalier-lost =
     .brief = { $piece } lost.
-    .normal = { cavalier-end } { $piece_the } is lost. Take him off the board.
-    .verbose = { cavalier-end } { $piece_the } in { $space } is lost. Take him off the board. His card can bring him back.
+    .normal = { cavalier-end } { FORM($piece, "the") } is lost. Take him off the board.
+    .verbose = { cavalier-end } { FORM($piece, "the") } in { $space } is lost. Take him off the board. His card can bring him back.
     .screen = CAVALIER LOST / { $cause ->
         [fight] IN A FIGHT
         [blast] IN THE BLAST
@@ -624,7 +624,7 @@ refused-barrage-color =
     .screen = BARRAGE / WRONG COLOR
 refused-no-support =
     .brief = { $piece } is not on your side.
-    .normal = { $piece_the } does not move for your cards, it is no Support.
+    .normal = { FORM($piece, "the") } does not move for your cards, it is no Support.
     .verbose = { refused-no-support.normal } Nothing was changed.
     .screen = NO SUPPORT
 refused-support-steps =

@@ -97,8 +97,8 @@ event-rolled =
 
 event-token-drawn =
     .brief = { $piece }.
-    .normal = You drew { $piece_a }.
-    .verbose = You drew { $piece_a }. { left-tokens } in the bag.
+    .normal = You drew { FORM($piece, "a") }.
+    .verbose = You drew { FORM($piece, "a") }. { left-tokens } in the bag.
     .screen = DREW / { $piece } / { left-tokens.screen }
 
 event-monster-placed =
@@ -114,13 +114,13 @@ high-number = { $health ->
 event-monster-moved =
     .brief = { $turned ->
         [yes] { $who }, arc { $origin_arc }, to { $space }.
-       *[no] { $goer } to { $space }.
+       *[no] { FORM($who, "goer") } to { $space }.
     }
     .normal = { $turned ->
-        [yes] { $goer } goes from { $origin } to { $space }.
-       *[no] { $goer } goes to { $space }.
+        [yes] { FORM($who, "goer") } goes from { $origin } to { $space }.
+       *[no] { FORM($who, "goer") } goes to { $space }.
     }
-    .verbose = { $goer } goes from { $origin } to { $space }.
+    .verbose = { FORM($who, "goer") } goes from { $origin } to { $space }.
     .screen = { $who } / TO { $space }
 
 # Many that move together: all of them at once in brief, or said ahead of each.
@@ -158,8 +158,8 @@ event-monsters-moved =
 
 event-monster-held =
     .brief = { $who }, arc { $space_arc }, stays.
-    .normal = { $goer } stays in { $space }.
-    .verbose = { $goer } ran into the wall and stays in { $space }.
+    .normal = { FORM($who, "goer") } stays in { $space }.
+    .verbose = { FORM($who, "goer") } ran into the wall and stays in { $space }.
     .screen = { $spot }
 
 blow = { $cause ->
@@ -299,7 +299,7 @@ event-hands-told-scavenge =
 event-tokens-owed =
     .brief = Draw { n-more-tokens }.
     .normal = Draw { n-more-tokens }. { $owed } still to draw.
-    .verbose = { $piece_the } brings { n-more-tokens }. You still have { $owed } to draw.
+    .verbose = { FORM($piece, "the") } brings { n-more-tokens }. You still have { $owed } to draw.
     .screen = { n-more-tokens.screen } / { n-owed.screen }
 
 event-boulder-rolled =
@@ -311,7 +311,7 @@ event-boulder-rolled =
         [none] It rolled right through.
        *[other] It stopped at { $stopped }.
     }
-    .verbose = { $piece_the } came from { $arc }. { $stopped_sort ->
+    .verbose = { FORM($piece, "the") } came from { $arc }. { $stopped_sort ->
         [none] It met no wall and no tower and rolled right through.
        *[other] It rolled on until it hit { $stopped }.
     } Put it in the monster discard.

@@ -128,8 +128,8 @@ kid-prompt-start-piece =
     .screen = SET UP / { $kinds } / >TAP IT HERE
 kid-prompt-start-piece-list =
     .brief = A { $option }?
-    .normal = Is it { $option_a }? { $press } for yes.
-    .verbose = Is it { $option_a }? { $press } for yes, or look at the next one.
+    .normal = Is it { FORM($option, "a") }? { $press } for yes.
+    .verbose = Is it { FORM($option, "a") }? { $press } for yes, or look at the next one.
     .screen = IS IT / { $option } / >{ $press }=YES
 kid-prompt-first-player =
     .brief = Who is the youngest? { $option }?
@@ -201,8 +201,8 @@ kid-prompt-draw =
     .screen = NEW MONSTER / >TAP IT HERE
 kid-prompt-draw-list =
     .brief = A { $option }?
-    .normal = Is it { $option_a }? { $press } for yes.
-    .verbose = Is it { $option_a }? { $press } for yes, or look at the next one.
+    .normal = Is it { FORM($option, "a") }? { $press } for yes.
+    .verbose = Is it { FORM($option, "a") }? { $press } for yes, or look at the next one.
     .screen = IS IT / { $option } / >{ $press }=YES
 kid-prompt-place-piece =
     .brief = { $on_board ->
@@ -210,15 +210,15 @@ kid-prompt-place-piece =
        *[no] Put it in the Dungeon.
     }
     .normal = { $on_board ->
-        [yes] Put { $piece_the } on the { $place }.
-       *[no] Put { $piece_the } in the Dungeon.
+        [yes] Put { FORM($piece, "the") } on the { $place }.
+       *[no] Put { FORM($piece, "the") } in the Dungeon.
     } Press when done.
     .verbose = { $on_board ->
         [yes] { $number ->
-            [1] Put { $piece_the } on START, the { $place }.
-           *[other] Put { $piece_the } on the { $place }.
+            [1] Put { FORM($piece, "the") } on START, the { $place }.
+           *[other] Put { FORM($piece, "the") } on the { $place }.
         }
-       *[no] Put { $piece_the } in the Dungeon, and put the wall to the side.
+       *[no] Put { FORM($piece, "the") } in the Dungeon, and put the wall to the side.
     } Press when done.
     .screen = { $on_board ->
         [yes] { $piece } / { $place }
@@ -276,13 +276,13 @@ kid-event-card-played =
     .screen = { $player } / { $card }
 kid-event-monster-caught =
     .brief = Caught! Dungeon!
-    .normal = You caught { $piece_the }! Put it in the Dungeon.
-    .verbose = You caught { $piece_the } on the { $space }! Put it in the Dungeon.
+    .normal = You caught { FORM($piece, "the") }! Put it in the Dungeon.
+    .verbose = You caught { FORM($piece, "the") } on the { $space }! Put it in the Dungeon.
     .screen = CAUGHT! / { $piece } / DUNGEON
 kid-event-monster-booted =
     .brief = Boot! Back in the pile.
-    .normal = Boot! Put { $piece_the } back in the pile.
-    .verbose = Boot! Put { $piece_the } back in the pile, face down, and mix the pile.
+    .normal = Boot! Put { FORM($piece, "the") } back in the pile.
+    .verbose = Boot! Put { FORM($piece, "the") } back in the pile, face down, and mix the pile.
     .screen = BOOT! / { $piece } / BACK IN THE PILE
 kid-event-wall-rebuilt =
     .brief = The wall is back!
@@ -291,8 +291,8 @@ kid-event-wall-rebuilt =
     .screen = WALL IS BACK!
 kid-event-monster-stepped =
     .brief = { $piece } to { $space }.
-    .normal = { $piece_the } steps to the { $space }.
-    .verbose = { $piece_the } steps from the { $origin } to the { $space }.
+    .normal = { FORM($piece, "the") } steps to the { $space }.
+    .verbose = { FORM($piece, "the") } steps from the { $origin } to the { $space }.
     .screen = { $piece } / { $space }
 kid-event-monsters-stepped =
     .brief = { $cause ->
@@ -310,13 +310,13 @@ kid-event-monsters-stepped =
     .screen = MONSTERS MOVE / 1 STEP EACH
 kid-event-wall-bumped =
     .brief = Bonk! The wall falls.
-    .normal = Bonk! { $piece_the } hits the wall. Both fall down.
-    .verbose = Bonk! { $piece_the } hit the wall. They both fall down. Put the monster in the Dungeon and put the wall to the side.
+    .normal = Bonk! { FORM($piece, "the") } hits the wall. Both fall down.
+    .verbose = Bonk! { FORM($piece, "the") } hit the wall. They both fall down. Put the monster in the Dungeon and put the wall to the side.
     .screen = BONK! / WALL IS DOWN
 kid-event-token-drawn =
-    .brief = { $piece_a }!
-    .normal = It is { $piece_a }!
-    .verbose = Look! It is { $piece_a }!
+    .brief = { FORM($piece, "a") }!
+    .normal = It is { FORM($piece, "a") }!
+    .verbose = Look! It is { FORM($piece, "a") }!
     .screen = { $piece }!
 kid-event-token-drawn-shover =
     .brief = Shover! It gives a push.
@@ -335,10 +335,10 @@ kid-event-token-drawn-marcher =
     .screen = MARCHER! / PUSH + 1 MORE
 kid-event-monster-arrived =
     .brief = On the { $space }.
-    .normal = Put { $piece_the } on the { $space }.
+    .normal = Put { FORM($piece, "the") } on the { $space }.
     .verbose = { $space_number ->
-        [1] Put { $piece_the } on START, the { $space }.
-       *[other] Put { $piece_the } on the { $space }.
+        [1] Put { FORM($piece, "the") } on START, the { $space }.
+       *[other] Put { FORM($piece, "the") } on the { $space }.
     }
     .screen = { $piece } / { $space }
 kid-event-tokens-owed =
@@ -436,7 +436,7 @@ kid-refused-not-in-game =
 kid-refused-start-kind =
     .brief = Not that one.
     .normal = Not that one. Look for the one I said.
-    .verbose = That is { $piece_a }. Look for the one that I said.
+    .verbose = That is { FORM($piece, "a") }. Look for the one that I said.
     .screen = NOT THAT ONE
 kid-refused-neutral-token =
     .brief = Not on the path.

@@ -59,7 +59,7 @@ place =
        *[other] { $ring } RING
     }
 
-# `who` stands before a comma or at an end, `goer` before a verb.
+# It stands before a comma or at an end, as `goer` before a verb.
 who =
     .brief = { $name }{ $flying ->
         [yes] , flying
@@ -71,14 +71,10 @@ who =
         [yes] ^{ $name } FLYING
        *[no] { $name }
     }
-goer =
-    .brief = { $name }{ $flying ->
+    .goer = { $name }{ $flying ->
         [yes] , flying,
        *[no] {""}
     }
-    .normal = { goer.brief }
-    .verbose = { goer.brief }
-    .screen = { who.screen }
 
 # Name and place, without health.
 spot =

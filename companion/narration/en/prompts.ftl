@@ -23,14 +23,14 @@ prompt-start-piece =
     .screen = SET UP / STARTING / MONSTERS / >TAP A MONSTER
 prompt-start-piece-list =
     .brief = { $option }?
-    .normal = Is it { $option_a }? { $press } for yes.
-    .verbose = Is the starting monster { $option_a }? { $press } for yes, or step on through the list.
+    .normal = Is it { FORM($option, "a") }? { $press } for yes.
+    .verbose = Is the starting monster { FORM($option, "a") }? { $press } for yes, or step on through the list.
     .screen = SET UP / IS IT / { $option } / >{ $press }=YES
 
 prompt-start-arc =
     .brief = Which arc? { $option }?
-    .normal = Which arc for { $piece_the }? { $option }?
-    .verbose = Put { $piece_the } in the Archer ring. Which arc? Step through the list. { $option }?
+    .normal = Which arc for { FORM($piece, "the") }? { $option }?
+    .verbose = Put { FORM($piece, "the") } in the Archer ring. Which arc? Step through the list. { $option }?
     .screen = { $piece } / WHICH ARC? / { $option } / >{ $press }=THIS ARC
 
 prompt-first-player =
@@ -79,8 +79,8 @@ prompt-draw =
     .screen = 6 DRAW / { n-owed.screen } / { left-tokens.screen } / >TAP A TOKEN
 prompt-draw-list =
     .brief = { $option }?
-    .normal = Did you draw { $option_a }? { $press } for yes.
-    .verbose = Did you draw { $option_a }? { $press } for yes, or step on through the list.
+    .normal = Did you draw { FORM($option, "a") }? { $press } for yes.
+    .verbose = Did you draw { FORM($option, "a") }? { $press } for yes, or step on through the list.
     .screen = 6 DRAW / IS IT / { $option } / >{ $press }=YES
 
 # New tokens
@@ -88,7 +88,7 @@ prompt-draw-list =
 prompt-monster-arc =
     .brief = { $who }. Roll.
     .normal = { $who }. Press to roll for its arc.
-    .verbose = You drew { $piece_a }{ $flying ->
+    .verbose = You drew { FORM($piece, "a") }{ $flying ->
         [yes] , flying,
        *[no] {""}
     } with { $health } health. Press to roll for its arc. It starts in the Forest.
@@ -96,7 +96,7 @@ prompt-monster-arc =
 prompt-boulder-arc =
     .brief = { $piece }. Roll.
     .normal = { $piece }! Press to roll for its arc.
-    .verbose = You drew { $piece_a }. It will roll in from the Forest. Press to roll for its arc.
+    .verbose = You drew { FORM($piece, "a") }. It will roll in from the Forest. Press to roll for its arc.
     .screen = { $piece } / ROLL FOR ARC / >PRESS=ROLL
 prompt-place-piece =
     .brief = { $where }.
@@ -116,12 +116,12 @@ prompt-plague =
 prompt-table-effect =
     .brief = Do it on the board.
     .normal = Do what I said on the board. Press when done.
-    .verbose = { $piece_the } did this. Make the board look as I said. Press when done.
+    .verbose = { FORM($piece, "the") } did this. Make the board look as I said. Press when done.
     .screen = { $piece } / DO IT BY HAND / >PRESS WHEN DONE
 prompt-table-effect-healer =
     .brief = Turn the healed tokens.
     .normal = Turn each healed token as I said. Press when done.
-    .verbose = { $piece_the } heals the monsters. Turn each healed token as I said. Press when done.
+    .verbose = { FORM($piece, "the") } heals the monsters. Turn each healed token as I said. Press when done.
     .screen = HEALER / TURN THE TOKENS / >PRESS WHEN DONE
 prompt-table-effect-giant-boulder =
     .brief = Clear its path.
@@ -148,13 +148,13 @@ prompt-tapped =
     .screen = { $where } / >{ $press }={ $option }
 prompt-moved-ring =
     .brief = Which ring? { $option }?
-    .normal = Which ring is { $piece_the } in? { $option }?
-    .verbose = Which ring is { $piece_the } in now? Step through the list. { $option }?
+    .normal = Which ring is { FORM($piece, "the") } in? { $option }?
+    .verbose = Which ring is { FORM($piece, "the") } in now? Step through the list. { $option }?
     .screen = { $piece } / WHICH RING? / { $option } / >{ $press }=THIS ONE
 prompt-moved-arc =
     .brief = Which arc? { $option }?
-    .normal = Which arc is { $piece_the } in? { $option }?
-    .verbose = Which arc is { $piece_the } in now? Step through the list. { $option }?
+    .normal = Which arc is { FORM($piece, "the") } in? { $option }?
+    .verbose = Which arc is { FORM($piece, "the") } in now? Step through the list. { $option }?
     .screen = { $piece } / WHICH ARC? / { $option } / >{ $press }=THIS ONE
 
 # The end

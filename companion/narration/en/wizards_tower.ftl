@@ -230,13 +230,13 @@ event-tower-built =
     } / { $tower_arc_name } / IS UP AGAIN
 event-phase-skipped =
     .brief = Skipped: { $stage }.
-    .normal = { $piece_the } is in play. Skipped: { $stage }.
-    .verbose = { $piece_the } is in play, so this step is left out: { $stage }.
+    .normal = { FORM($piece, "the") } is in play. Skipped: { $stage }.
+    .verbose = { FORM($piece, "the") } is in play, so this step is left out: { $stage }.
     .screen = { $stage } / SKIPPED / { $piece }
 event-phase-skipped-discard =
     .brief = No swap. { $piece }.
-    .normal = No swap now. { $piece_the } is in play.
-    .verbose = Step 2 is left out. No one may swap cards while { $piece_the } is on the board.
+    .normal = No swap now. { FORM($piece, "the") } is in play.
+    .verbose = Step 2 is left out. No one may swap cards while { FORM($piece, "the") } is on the board.
     .screen = 2 NO SWAP / { $piece }
 
 # Harbingers: the Mega Boss is named before anything else
@@ -244,42 +244,42 @@ event-phase-skipped-discard =
 event-harbinger-drawn =
     .brief = { $here ->
         [yes] { $boss } came before.
-       *[no] Harbinger! { $boss_the } comes.
+       *[no] Harbinger! { FORM($boss, "the") } comes.
     }
     .normal = { $here ->
-        [yes] Harbinger! { $boss_the } came before. Take this token out of the game.
-       *[no] Harbinger! { $boss_the } is coming.
+        [yes] Harbinger! { FORM($boss, "the") } came before. Take this token out of the game.
+       *[no] Harbinger! { FORM($boss, "the") } is coming.
     }
     .verbose = { $here ->
-        [yes] Harbinger! { $boss_the } has come before, so no one comes now. Take this token out of the game.
-       *[no] Harbinger! { $boss_the } is coming. It is a mega boss.
+        [yes] Harbinger! { FORM($boss, "the") } has come before, so no one comes now. Take this token out of the game.
+       *[no] Harbinger! { FORM($boss, "the") } is coming. It is a mega boss.
     }
     .screen = HARBINGER! / { $boss } / { $here ->
         [yes] CAME BEFORE
        *[no] IS COMING
     }
 prompt-mega-boss =
-    .brief = Find { $piece_the }. Tap it.
-    .normal = Take the Harbinger out of the game. Find { $piece_the } and tap it.
-    .verbose = Take the Harbinger out of the game. Find the token of { $piece_the } and tap it on the reader. Then I ask for the roll.
+    .brief = Find { FORM($piece, "the") }. Tap it.
+    .normal = Take the Harbinger out of the game. Find { FORM($piece, "the") } and tap it.
+    .verbose = Take the Harbinger out of the game. Find the token of { FORM($piece, "the") } and tap it on the reader. Then I ask for the roll.
     .screen = SWAP THE TOKEN / { $piece } / >TAP THE BOSS
 prompt-mega-boss-list =
     .brief = { $option }?
-    .normal = Find { $piece_the }. Is it { $option_a }? { $press } for yes.
-    .verbose = Find { $piece_the }. Is this { $option_a }? { $press } for yes, or step on through the list.
+    .normal = Find { FORM($piece, "the") }. Is it { FORM($option, "a") }? { $press } for yes.
+    .verbose = Find { FORM($piece, "the") }. Is this { FORM($option, "a") }? { $press } for yes, or step on through the list.
     .screen = FIND / { $piece } / { $option }? / >{ $press }=YES
 prompt-mega-boss-arc =
     .brief = { $who }. Roll.
     .normal = { $who }. Press to roll for its arc.
-    .verbose = { $goer } comes into the Forest. Press to roll for its arc.
+    .verbose = { FORM($who, "goer") } comes into the Forest. Press to roll for its arc.
     .screen = { $who } / ROLL FOR ARC / >PRESS=ROLL
 
 # What Mega Bosses do
 
 prompt-dragon-move =
     .brief = { $piece } moves. Roll.
-    .normal = { $piece_the } goes its own way. Press to roll.
-    .verbose = { $piece_the } goes its own way. Press to roll, and I will tell you where it goes.
+    .normal = { FORM($piece, "the") } goes its own way. Press to roll.
+    .verbose = { FORM($piece, "the") } goes its own way. Press to roll, and I will tell you where it goes.
     .screen = { $piece } / GOES ITS OWN WAY / >PRESS=ROLL
 event-rolled-dragon-move =
     .brief = { $value }. Dragon: { dragon-way }.
@@ -295,8 +295,8 @@ dragon-way = { $value ->
     }
 prompt-warlock-arc =
     .brief = { $piece } moves. Roll.
-    .normal = { $piece_the } changes his arc. Press to roll.
-    .verbose = { $piece_the } goes to the arc that you roll, and then 1 in. Press to roll.
+    .normal = { FORM($piece, "the") } changes his arc. Press to roll.
+    .verbose = { FORM($piece, "the") } goes to the arc that you roll, and then 1 in. Press to roll.
     .screen = { $piece } / CHANGES HIS ARC / >PRESS=ROLL
 event-hands-told-discard-down =
     .brief = All discard down to 2.
@@ -320,18 +320,18 @@ prompt-all-discard-warlock =
     .screen = { event-hands-told-discard-wizard-card.screen } / >PRESS WHEN DONE
 event-monster-returned =
     .brief = { $piece } back in the bag.
-    .normal = Put { $piece_a } from the monster discard back in the bag.
-    .verbose = Look in the monster discard for { $piece_a } and put it back in the bag. { left-tokens } in the bag.
+    .normal = Put { FORM($piece, "a") } from the monster discard back in the bag.
+    .verbose = Look in the monster discard for { FORM($piece, "a") } and put it back in the bag. { left-tokens } in the bag.
     .screen = BACK IN THE BAG / { $piece } / { left-tokens.screen }
 prompt-table-effect-necromancer =
     .brief = Fill the bag.
     .normal = Put what I said back in the bag. Press when done.
-    .verbose = { $piece_the } calls the slain back. Put what I said back in the bag. Press when done.
+    .verbose = { FORM($piece, "the") } calls the slain back. Put what I said back in the bag. Press when done.
     .screen = NECROMANCER / FILL THE BAG / >PRESS WHEN DONE
 prompt-table-effect-chimera =
     .brief = Place the fire.
     .normal = The fire burns what I said. Press when done.
-    .verbose = { $piece_the } has breathed fire. Make the board look as I said. Press when done.
+    .verbose = { FORM($piece, "the") } has breathed fire. Make the board look as I said. Press when done.
     .screen = { $piece } / PLACE THE FIRE / >PRESS WHEN DONE
 prompt-table-effect-dragon =
     .brief = { prompt-table-effect-chimera.brief }
@@ -406,8 +406,8 @@ event-monster-slain-imp =
     .screen = SLAIN / { $spot }
 prompt-conjurer-imps =
     .brief = { $piece }. Roll for imps.
-    .normal = { $piece_the } calls imps. Press to roll how many.
-    .verbose = { $piece_the } calls imps, one to each arc from arc 1 on. Press to roll how many.
+    .normal = { FORM($piece, "the") } calls imps. Press to roll how many.
+    .verbose = { FORM($piece, "the") } calls imps, one to each arc from arc 1 on. Press to roll how many.
     .screen = { $piece } / CALLS IMPS / >PRESS=ROLL
 prompt-table-effect-conjurer =
     .brief = Place the imps.
@@ -468,7 +468,7 @@ event-flames-short =
     .verbose = The box has no more flame tokens. Use something else for { $short }, and I will count them all the same.
     .screen = NO FLAMES LEFT / USE OTHER TOKENS
 event-fire-breathed =
-    .brief = { $goer } breathes fire{ $target_sort ->
+    .brief = { FORM($who, "goer") } breathes fire{ $target_sort ->
         [none] {""}
        *[other] {" "}at { $target }
     }.
@@ -519,14 +519,14 @@ event-monsters-frozen =
     }
     .screen = FROZEN / { n-monsters.screen }
 event-doppelganger-replaced =
-    .brief = { $monster_goer } takes its place.
-    .normal = { $monster_goer } takes the place of { $piece_the }.
-    .verbose = { $monster_goer } comes back. Put it in place of { $piece_the } and put that one in the monster discard.
+    .brief = { FORM($monster_who, "goer") } takes its place.
+    .normal = { FORM($monster_who, "goer") } takes the place of { FORM($piece, "the") }.
+    .verbose = { FORM($monster_who, "goer") } comes back. Put it in place of { FORM($piece, "the") } and put that one in the monster discard.
     .screen = { $monster_who } / IN PLACE OF / { $piece }
 event-doppelganger-left =
     .brief = { $piece } leaves.
-    .normal = Take { $piece_the } off the board. It leaves the fight.
-    .verbose = No one else is left, so { $piece_the } leaves the fight. Put it in the monster discard.
+    .normal = Take { FORM($piece, "the") } off the board. It leaves the fight.
+    .verbose = No one else is left, so { FORM($piece, "the") } leaves the fight. Put it in the monster discard.
     .screen = { $piece } / LEAVES
 prompt-doppelganger-replacement =
     .brief = { $option }?
@@ -535,18 +535,18 @@ prompt-doppelganger-replacement =
     .screen = { $option } / >{ $press }=THIS ONE
 prompt-doppelganger-leaves =
     .brief = { $piece } leaves? { $option }?
-    .normal = Just { $piece_the } is left. Does it leave? { $option }?
-    .verbose = Only { $piece_the } is left to fight. If it leaves, the fight is over. Does it leave? { $option }?
+    .normal = Just { FORM($piece, "the") } is left. Does it leave? { $option }?
+    .verbose = Only { FORM($piece, "the") } is left to fight. If it leaves, the fight is over. Does it leave? { $option }?
     .screen = { $piece } / DOES IT LEAVE? / { $option } / >{ $press }=THIS ONE
 prompt-flaming-boulder-arc =
     .brief = { $piece }. Roll.
     .normal = { $piece }! Press to roll for its arc.
-    .verbose = You drew { $piece_a }. It breaks one thing and burns the next. Press to roll for its arc.
+    .verbose = You drew { FORM($piece, "a") }. It breaks one thing and burns the next. Press to roll for its arc.
     .screen = { $piece } / ROLL FOR ARC / >PRESS=ROLL
 prompt-trebuchet-arc =
     .brief = { $piece }. Roll.
     .normal = { $piece }! Press to roll for its arc.
-    .verbose = You drew { $piece_the }. Its stone hits what flies, and then the castle. Press to roll for its arc.
+    .verbose = You drew { FORM($piece, "the") }. Its stone hits what flies, and then the castle. Press to roll for its arc.
     .screen = { $piece } / ROLL FOR ARC / >PRESS=ROLL
 event-boulder-rolled-trebuchet =
     .brief = { $stopped_sort ->
@@ -652,12 +652,12 @@ refused-doppelganger =
     .screen = NO EFFECT / DOPPELGANGER
 refused-safe-ring =
     .brief = Hit cards cannot hurt it there.
-    .normal = Hit cards cannot hurt { $piece_the } in the { $space_ring }.
+    .normal = Hit cards cannot hurt { FORM($piece, "the") } in the { $space_ring }.
     .verbose = { refused-safe-ring.normal } Nothing was changed.
     .screen = NO EFFECT / IN THIS RING
 refused-wrong-boss =
-    .brief = Not { $boss_the }.
-    .normal = That is not { $boss_the }, so look for { $boss_the }.
+    .brief = Not { FORM($boss, "the") }.
+    .normal = That is not { FORM($boss, "the") }, so look for { FORM($boss, "the") }.
     .verbose = { refused-wrong-boss.normal } Nothing was changed.
     .screen = WRONG TOKEN / FIND / { $boss }
 refused-no-extinguisher =
@@ -692,7 +692,7 @@ refused-no-fortify =
     .screen = { $wall } / NO FORTIFY
 refused-same-space =
     .brief = It is there now.
-    .normal = { $piece_the } is in that space now, so pick some other one.
+    .normal = { FORM($piece, "the") } is in that space now, so pick some other one.
     .verbose = { refused-same-space.normal } Nothing was changed.
     .screen = IT IS THERE NOW
 refused-card-space =

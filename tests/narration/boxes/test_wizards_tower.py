@@ -154,7 +154,7 @@ def test_a_mega_boss_is_named_before_anything_is_swapped_placed_or_rolled(game, 
     events = [TokenDrawn(harbinger, 30, 1), HarbingerDrawn(harbinger, mega_boss, False)]
     samples.ask(game, MegaBossTap(mega_boss))
     first, *others = [*texts(events, game, words), NARRATOR.prompt(game, words).say]
-    name = NARRATOR.names.kind(boss, words)
+    name = NARRATOR.catalogue.words(NARRATOR.names.kind(boss, words))
     assert name.lower() in first.lower()
     assert not re.search(r"(?i)out of|swap|take|find|tap|put|roll|press", first)
     assert others == [NARRATOR.prompt(game, words).say]
