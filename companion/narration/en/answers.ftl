@@ -207,7 +207,10 @@ answer-progress =
     .screen = TURN { $turn } / { $player } / { left-tokens.screen }
 
 answer-settings =
-    .brief = Words { $words_name }, pace { $pace }.
+    .brief = Words { $words_name }, pace { $pace ->
+        [guided] guided
+       *[auto] auto
+    }.
     .normal = My words are { $words_name }. { n-players }. { $pace ->
         [guided] I wait for you at each step.
        *[auto] I do not wait at each step.
