@@ -11,7 +11,7 @@ from companion.game.rules.table import Monster
 from companion.narration import boxes
 from companion.narration.answer_book import AnswerBook
 from companion.narration.facts import FactBook
-from companion.narration.name import Facts
+from companion.narration.name import Facts, Name
 from companion.narration.names import ARCS_BY_NAME
 from companion.narration.phrases import SCREEN, VERBOSE
 
@@ -123,14 +123,14 @@ class Answers:
             "answer-bosses", **self.book.together("bosses", [self._boss(monster) for monster in bosses])
         )
 
-    def _boss(self, boss: Any) -> str:
+    def _boss(self, boss: Any) -> Name:
         called = self.names.token(boss, self.words)
         rule = f"rule-{boss.kind.name}"
         if rule not in self.names.catalogue:
-            return self.book.phrase("answer-boss", boss=called, ruled="no", rule="")
+            return Name("answer-boss", "", (("boss", called), ("ruled", "no"), ("rule", "")))
         own = boxes.RULES[boss.kind.name](self.table) if boss.kind.name in boxes.RULES else {}
-        changes = self.book.phrase(rule, inside="yes" if boss.space.distance == 0 else "no", **own)
-        return self.book.phrase("answer-boss", boss=called, ruled="yes", rule=changes)
+        changes = Name(rule, "", (("inside", "yes" if boss.space.distance == 0 else "no"), *own.items()))
+        return Name("answer-boss", "", (("boss", called), ("ruled", "yes"), ("rule", changes)))
 
     def flames(self) -> str:
         """What burns."""
@@ -141,14 +141,14 @@ class Answers:
         flames = self.names.listed(texts, between, between)
         return self.book.say("answer-flames", count=sum(thing.flames for thing in burning), flames=flames)
 
-    def _flame(self, thing: Structure | Monster) -> str:
+    def _flame(self, thing: Structure | Monster) -> Name:
         what = self._bearer(thing) if isinstance(thing, Monster) else self.names.option(thing, self.table, self.words)
-        return self.names.catalogue.phrase("answer-flame", self.words, {"count": thing.flames, "what": what})
+        return Name("answer-flame", self.words, (("count", thing.flames), ("what", what)))
 
-    def _bearer(self, monster: Monster) -> str:
+    def _bearer(self, monster: Monster) -> Name:
         kind, facts = monster.kind, FactBook(self.names, self.table, self.words).of({"piece": monster})
         facts |= {"name": self.names.kind(kind.name, self.words), "flying": "yes" if kind.flying else "no"}
-        return self.names.catalogue.phrase("answer-flame-bearer", self.words, facts | {"arc": monster.place.arc})
+        return Name("answer-flame-bearer", self.words, tuple((facts | {"arc": monster.place.arc}).items()))
 
     def _friends(self) -> list[Token]:
         """Those on the board who are on the people's side, arc by arc."""
@@ -186,10 +186,10 @@ class Answers:
 
     def settings(self) -> str:
         """How the companion talks in this game."""
-        further = [self.book.phrase(f"box-{box}") for box in self.table.options.boxes[1:]]
+        further = [Name(f"box-{box}", "") for box in self.table.options.boxes[1:]]
         facts: Facts = {"pace": self.table.pace, "players": self.table.players, **self.book.listed("boxes", further)}
         if self.words != SCREEN:
-            facts["words_name"] = self.names.catalogue.phrase(f"words-{self.words}", "", {})
+            facts["words_name"] = Name(f"words-{self.words}", "")
         return self.book.say("answer-settings", **facts)
 
     # Parts
@@ -198,12 +198,12 @@ class Answers:
         here = [monster for monster in self.table.board if monster.place.arc == number]
         return sorted(here, key=lambda monster: -monster.place.distance)
 
-    def _structure(self, structure: Structure) -> str:
+    def _structure(self, structure: Structure) -> Name:
         on_it: Facts = {"fortified": "yes" if structure.fortified else "no", "flames": structure.flames}
-        extra = self.names.catalogue.phrase("answer-extra", self.words, on_it)
+        extra = Name("answer-extra", self.words, tuple(on_it.items()))
         facts: Facts = {"standing": "yes" if structure.standing else "no", "extra": extra}
         own = "-wizard" if structure.wizard and structure.standing else ""
-        return self.names.catalogue.phrase(f"answer-{structure.sort}{own}", self.words, facts)
+        return Name(f"answer-{structure.sort}{own}", self.words, tuple(facts.items()))
 
 
 def _is_boss(monster: Any) -> bool:

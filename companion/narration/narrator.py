@@ -109,13 +109,13 @@ class Narrator:
             facts["press"] = Name("act-hold" if self.one_button else "act-press", form)
         return facts | self.board.facts(about, table, self.names, form)
 
-    def _task(self, topic: str, source: Token, table: Table, form: str) -> str:
+    def _task(self, topic: str, source: Token, table: Table, form: str) -> Fact:
         """What the people are to do with their cards because of a token, in the words of the fact itself."""
         told = [f"event-{HandsTold.kind}-{name}" for name in (f"{topic}-{source.kind.name}", topic)]
         if told[1] not in self.catalogue:
             return ""
         facts = FactBook(self.names, table, form).of({"source": source.kind.name, "count": 1})
-        return self.catalogue.phrase(self.catalogue.first(*told), form, facts)
+        return Name(self.catalogue.first(*told), form, tuple(facts.items()))
 
     def _wanted(self, request: Tap, table: Table, form: str) -> Facts:
         """The kinds that a tap may be answered by, while they are few."""
