@@ -6,6 +6,7 @@ One object serves every channel of one language. Where words are missing it uses
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from companion.game.events import Event, HandsTold
@@ -27,6 +28,7 @@ from companion.narration.phrases import NORMAL, EventWords, NamedCue, PromptWord
 from companion.narration.questions import option_id, options_of, subject
 from companion.narration.teller import Teller
 
+_REMEMBERED = 4096
 FEW_KINDS = 3
 """So many kinds of tokens are named when one of them is wanted."""
 ON_RINGS = BoardWords(
@@ -47,6 +49,8 @@ class Narrator:
         self.board = board
         self.names = Names(catalogue)
         self.teller = Teller(self.names, board)
+        # A question lists dozens of options, the same ones again and again.
+        self._sentences = lru_cache(_REMEMBERED)(lambda fact: sentences(catalogue.words(fact)))
         self.one_button = False
         """Whether the table has one button alone: a tap goes on in a list, and holding it chooses."""
 
@@ -82,7 +86,7 @@ class Narrator:
         options = options_of(game.standing, game.table)
         if not 0 <= game.marked < len(options):
             return ""
-        return sentences(f"{self._option_words(options[game.marked], game.table, game.standing.topic, words)}.")
+        return f"{self._option_text(options[game.marked], game.table, game.standing.topic, words)}."
 
     def _prompt_message(self, request: Request, marked: int) -> str:
         about = subject(request)
@@ -196,14 +200,21 @@ class Narrator:
 
     def option_text(self, option: Any, table: Table | None = None, topic: str = "") -> str:
         """What may be chosen, in words; `topic` is that of the question."""
-        return sentences(self._option_words(option, table, topic, NORMAL))
+        return self._option_text(option, table, topic, NORMAL)
 
     def _listed(self, option: Any, request: Request, table: Table) -> str:
         """An option as it stands in the list of a question; for a tap these are kinds of tokens."""
         if isinstance(request, Tap):
-            kind = self.names.kind(option, NORMAL)
-            return sentences(words_or_name("kind", option, NORMAL, lambda form: self.catalogue.words(kind)))
+            return self._alone("kind", option, NORMAL, lambda form: self.names.kind(option, form))
         return self.option_text(option, table, request.topic)
+
+    def _option_text(self, option: Any, table: Table | None, topic: str, form: str) -> str:
+        called = option_id(option)
+        return self._alone("option", called, form, lambda form: self.names.option(option, table, form, topic))
+
+    def _alone(self, sort: str, name: str, form: str, named: Callable[[str], Fact]) -> str:
+        """A name that stands alone, with a capital."""
+        return self._sentences(words_or_name(sort, name, form, lambda form: self._sentences(named(form))))
 
     def _option(self, option: Any, table: Table | None, topic: str, form: str) -> Fact:
         """An option by name; by the word of the protocol where its name has no words."""
@@ -214,11 +225,3 @@ class Narrator:
             return name
 
         return words_or_name("option", option_id(option), form, named)
-
-    def _option_words(self, option: Any, table: Table | None, topic: str, form: str) -> str:
-        return words_or_name(
-            "option",
-            option_id(option),
-            form,
-            lambda form: self.catalogue.words(self.names.option(option, table, form, topic)),
-        )
