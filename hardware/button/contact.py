@@ -1,8 +1,8 @@
 """A button: a contact on a pin, and its simulation.
 
 A `Line` reports the edges of the contact, in whatever thread its library uses. The owner's thread makes gestures of
-them. It also reads the level again and again, so that a lost edge costs a twentieth of a second and not the game. The
-dice button and the buttons for next and back are all a `Button`.
+them. It sleeps until an edge comes or a gesture is due. It also reads the level every two seconds, so that a lost edge
+costs a moment and not the game. The dice button and the buttons for next and back are all a `Button`.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Button:
         timings: ButtonTimings | None = None,
     ) -> None:
         self.name = name
-        self.timings = timings or ButtonTimings()
+        self._timings = timings or ButtonTimings()
         self.lost_edges = 0
         """How often the level had changed and no edge was reported: a sign of a broken GPIO library."""
         self._line = line
@@ -64,6 +64,16 @@ class Button:
         self._news = threading.Event()
         self._doubt_since: float | None = None  # since when the level is not what the edges say
         self._gestures: Gestures | None = None
+
+    @property
+    def timings(self) -> ButtonTimings:
+        """When a press becomes which gesture."""
+        return self._timings
+
+    @timings.setter
+    def timings(self, timings: ButtonTimings) -> None:
+        self._timings = timings
+        self._news.set()  # the thread may sleep until a moment that the old timings gave
 
     def open(self) -> None:
         """Claim the contact and read it for the first time."""
@@ -93,39 +103,43 @@ class Button:
         while self._edges:
             events += self._gestures.level(*self._edges.popleft())
         now = self._clock.monotonic()
-        if self._edge_is_lost(self._gestures.down, now):
-            events += self._gestures.level(not self._gestures.down, now)
-        events += self._gestures.tick(now)
+        lost_at = self._lost_edge(self._gestures.down, now)
+        if lost_at is not None:
+            due = self._gestures.due()  # the level may have changed before that: a lost release must not become a hold
+            events += self._gestures.level(not self._gestures.down, lost_at if due is None else min(lost_at, due))
+        if self._doubt_since is None:
+            events += self._gestures.tick(now)
         for event in events:
             hand_over(self._on_event, event)
 
     def _pause(self) -> float:
         assert self._gestures is not None, "an owner opens before it serves"
-        now = self._clock.monotonic()
-        grace = None if self._doubt_since is None else self._doubt_since + self._GRACE
-        moments = (moment for moment in (grace, self._gestures.due()) if moment is not None)
-        return max(0.0, min([now + self.timings.poll, *moments]) - now)
+        now, due = self._clock.monotonic(), self._gestures.due()
+        if self._doubt_since is not None:
+            due = self._doubt_since + self._GRACE
+        look = now + self.timings.look_every
+        return max(0.0, (look if due is None else min(look, due)) - now)
 
     def _edge(self, down: bool) -> None:
         """Note an edge. This is called in the line's thread."""
         self._edges.append((down, self._clock.monotonic()))
         self._news.set()
 
-    def _edge_is_lost(self, told: bool, now: float) -> bool:
-        """Read the level. Return whether an edge was lost, and count it.
+    def _lost_edge(self, told: bool, now: float) -> float | None:
+        """Read the level. Return when an edge was missed, and count it, or None if none was lost.
 
         It was lost if the level has differed for too long from `told`, the level that the edges say.
         """
         if self._line.is_down() == told:
             self._doubt_since = None
-            return False
+            return None
         if self._doubt_since is None:
             self._doubt_since = now
         if not reached(self._doubt_since + self._GRACE, now):
-            return False
-        self._doubt_since = None
+            return None
+        missed_at, self._doubt_since = self._doubt_since, None
         self._count_lost_edge()
-        return True
+        return missed_at
 
     def _count_lost_edge(self) -> None:
         self.lost_edges += 1

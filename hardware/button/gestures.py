@@ -52,7 +52,7 @@ class ButtonTimings:
     `double_gap`: the longest time from the release of a tap to the second press of a DOUBLE;
     `cool_down`: a press that begins sooner than this after the release of a tap is HASTY and no TAP;
     `stuck`: a press that lasts longer than this is STUCK;
-    `poll`: how often the level is read again, in case an edge was lost.
+    `look_every`: how often the level is read again, in case an edge was lost.
     """
 
     debounce: float = 0.030
@@ -63,7 +63,7 @@ class ButtonTimings:
     double_gap: float | None = 0.40
     cool_down: float = 0.5
     stuck: float = 10.0
-    poll: float = 0.050
+    look_every: float = 2.0
 
 
 @dataclass(slots=True)

@@ -59,12 +59,12 @@ class _MockFactory(GpiozeroFactory, Protocol):
         ...
 
 
-class _GpiozeroButton(Protocol):
-    """What is asked here of ``gpiozero.Button``."""
+class _GpiozeroInput(Protocol):
+    """What is asked here of ``gpiozero.DigitalInputDevice``."""
 
-    is_pressed: bool
-    when_pressed: Callable[[], None]
-    when_released: Callable[[], None]
+    is_active: bool
+    when_activated: Callable[[], None]
+    when_deactivated: Callable[[], None]
 
     def close(self) -> None:
         """Give the pin back."""
@@ -107,15 +107,16 @@ class PinFactory:
 
 
 class GpioLine:
-    """A contact between a pin and ground, with a pull-up, as gpiozero's Button. `pin` is the BCM number."""
+    """A contact between a pin and ground, with a pull-up. `pin` is the BCM number.
 
-    _HOLD_TIME = 0.1  # seconds; gpiozero's hold is not used, but its thread waits for so long before it can end
+    It is no ``gpiozero.Button``, whose thread for holds wakes ten times a second.
+    """
 
     def __init__(self, pin: int, factory: PinFactory) -> None:
         self.pin = pin
         self._pins = factory
         self._factory: GpiozeroFactory | None = None
-        self._button: _GpiozeroButton | None = None
+        self._button: _GpiozeroInput | None = None
         self._on_edge: Callable[[bool], object] | None = None
 
     def open(self, on_edge: Callable[[bool], object]) -> None:
@@ -128,17 +129,17 @@ class GpioLine:
         import gpiozero  # imported late and after the factory: two threads that import it at once deadlock
 
         with _faults_named():
-            button: _GpiozeroButton = gpiozero.Button(
-                self.pin, pull_up=True, bounce_time=None, hold_time=self._HOLD_TIME, pin_factory=self._factory
+            button: _GpiozeroInput = gpiozero.DigitalInputDevice(
+                self.pin, pull_up=True, bounce_time=None, pin_factory=self._factory
             )
         self._button = button
-        button.when_pressed = self._pressed
-        button.when_released = self._released
+        button.when_activated = self._pressed
+        button.when_deactivated = self._released
 
     def is_down(self) -> bool:
         """Read the level."""
         assert self._button is not None, "a line is opened before it is read"
-        return bool(self._button.is_pressed)
+        return bool(self._button.is_active)
 
     def close(self) -> None:
         """Release the pin."""

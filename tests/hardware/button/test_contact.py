@@ -1,4 +1,4 @@
-"""The button: gestures from levels, on a simulated clock; and gpiozero's Button on mock pins above them."""
+"""The button: gestures from levels, on a simulated clock; and the real line on mock pins."""
 
 import os
 import subprocess
