@@ -15,7 +15,7 @@ from hardware.button.contact import Button, SimButton
 from hardware.button.gestures import ButtonEvent, ButtonTimings, Gesture, Gestures
 from hardware.button.pins import FactoryKind, GpioLine, MockPinDriver, PinFactory, _reason
 from hardware.clock import TOLERANCE, SystemClock, TravelClock
-from hardware.owner import DeviceFault, DeviceState, Owner, Reason, reason_of
+from hardware.owner import DeviceFault, DeviceState, Owner, Reason, Stop, reason_of
 from tests.hardware.reader.serial_lines import Inbox, open_descriptors, threads_named
 
 PRESS, RELEASE, TAP, DOUBLE, HASTY = Gesture.PRESS, Gesture.RELEASE, Gesture.TAP, Gesture.DOUBLE, Gesture.HASTY
@@ -621,3 +621,83 @@ class TestSimulatedButton:
         assert owner.stop(0.5)
         button.press()
         assert events.rest() == []
+
+
+class Moments:
+    """A clock whose waits pass at once, with what happens in them; an event that is set ends a wait early."""
+
+    def __init__(self):
+        self.now = 0.0
+        self.happens = []
+
+    def monotonic(self):
+        return self.now
+
+    def wait(self, event, seconds):
+        end = round(self.now + seconds, 6)
+        while not event.is_set() and self.happens and self.happens[0][0] <= end:
+            self.now, act = self.happens.pop(0)
+            act()
+        if not event.is_set():
+            self.now = end
+        return event.is_set()
+
+
+class LookedAt(GpioLine):
+    """A line on a mock pin that keeps the moments of the looks. Deaf, it reports no edges."""
+
+    def __init__(self, factory, clock):
+        super().__init__(17, factory)
+        self.clock = clock
+        self.looks = []
+        self.deaf = False
+
+    def is_down(self):
+        self.looks.append(round(self.clock.now, 6))
+        return super().is_down()
+
+    def _edge(self, down):
+        if not self.deaf:
+            super()._edge(down)
+
+
+class TestSleep:
+    def served(self, until, *happens):
+        """Serve a button on a mock pin: (moment, level, whether the edge is reported)."""
+        clock, pins, stop = Moments(), PinFactory(FactoryKind.MOCK), Stop()
+        line = LookedAt(pins, clock)
+        told = []
+        button = Button("dice", line, lambda event: told.append((event.gesture, round(clock.now, 6))), clock)
+        button.open()
+        pin = pins.take().pin(17)
+
+        def move(level, heard):
+            line.deaf = not heard
+            pin.drive_low() if level else pin.drive_high()
+
+        moves = [(moment, lambda level=level, heard=heard: move(level, heard)) for moment, level, heard in happens]
+        clock.happens = [*moves, (until, stop.set)]
+        button.serve(stop)
+        button.close()
+        pins.give_back()
+        return told, line.looks, button.lost_edges
+
+    def test_at_rest_it_looks_every_two_seconds_and_never_between(self):
+        assert self.served(9.0) == ([], [0, 2, 4, 6, 8, 9], 0)
+
+    def test_an_edge_wakes_at_once_and_then_only_what_is_due(self):
+        told, looks, lost = self.served(3.0, (0.7, True, True), (1.6, False, True))
+        assert told == [(PRESS, 0.7), (HOLD, 1.5), (RELEASE, 1.63)]
+        assert looks == [0, 0.7, 1.5, 1.6, 1.63, 3.0]
+        assert lost == 0
+
+    def test_a_lost_press_is_found_by_the_slow_look(self):
+        told, looks, lost = self.served(2.5, (0.7, True, False))
+        assert told == [(PRESS, 2.01)]
+        assert looks == [0, 2, 2.01, 2.5]
+        assert lost == 1
+
+    def test_a_lost_release_does_not_become_a_hold(self):
+        told, _, lost = self.served(5.0, (0.5, True, True), (0.9, False, False))
+        assert told == [(PRESS, 0.5), (RELEASE, 1.33), (TAP, 1.33)]
+        assert lost == 1
