@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any
 
 from companion.game.boxes import BOXES
+from companion.game.boxes.dark_titan.cavalier import AttackOn, CavalierTurn, MoveTo, Orders
 from companion.game.boxes.wizards_tower.box import StarterTap, may_start
 from companion.game.boxes.wizards_tower.deck import WizardDeck
 from companion.game.boxes.wizards_tower.fire import Extinguish
@@ -19,6 +20,7 @@ from companion.game.pieces import Library
 from companion.game.rules.cards import HitCard, legal_plays
 from companion.game.rules.harbingers import MegaBossTap
 from companion.game.rules.options import GameOptions
+from companion.game.rules.refusals import Refused
 from companion.game.rules.requests import DONE, OVER, Choose, PlayCards, Roll, Tap
 from companion.game.session import Game
 from companion.owner.library import load_library
@@ -66,22 +68,45 @@ class Dealer:
         """Return a random legal answer to what the game asks."""
         request = self.game.request
         kind = type(request)
-        if kind is PlayCards:
-            return self.play()
+        if isinstance(request, PlayCards):
+            return self.play(request)
         if kind is Roll:
             return int(self.luck.random() * 6) + 1
         if kind is Tap:
             bag = self.game.table.drawable() if self.wizardry else list(self.game.table.bag)
+            fits = request.fits  # type: ignore[attr-defined]
+            bag = bag if fits is None else [token for token in bag if fits(token)]
             return bag[int(self.luck.random() * len(bag))]
         if kind is MegaBossTap:
             return request.boss  # type: ignore[attr-defined]
         if kind is StarterTap:
             return self.luck.choice([token for token in self.game.table.bag if may_start(token)])
-        if kind is Choose:
-            return request.options[int(self.luck.random() * len(request.options))]  # type: ignore[attr-defined]
+        if isinstance(request, Tap):
+            return self.luck.choice([token for token in self.game.table.drawable() if may_draw(request, token)])
+        if isinstance(request, CavalierTurn):
+            return self.ride(request)
+        if isinstance(request, Choose):
+            return self.choice(request)
         return None
 
-    def play(self) -> Any:
+    def ride(self, request: CavalierTurn) -> Any:
+        """Return orders for one step of the Cavalier: unlike its options, they can be given again in a replay."""
+        option = self.luck.choice(request.options)
+        if isinstance(option, MoveTo):
+            return Orders(option.space, None, False)
+        if isinstance(option, AttackOn):
+            return Orders(None, option.piece, True)
+        return option
+
+    def choice(self, request: Choose) -> Any:
+        """Return one of the options, or as many as are asked for."""
+        if request.most == 1:
+            return request.options[int(self.luck.random() * len(request.options))]
+        if len(request.options) >= request.most:
+            return self.luck.sample(list(request.options), request.most)
+        return [self.luck.choice(request.options) for _ in range(request.most)]
+
+    def play(self, request: PlayCards) -> Any:
         """Return one of the legal plays of the hand, or DONE."""
         table = self.game.table
         hand = self.hands[table.player]
@@ -93,6 +118,8 @@ class Dealer:
         plays: list[Any] = legal_plays(table, hand)
         if self.wizardry:
             plays += self.wizardly(hand)
+        if type(request) is not PlayCards:  # a box asks for certain plays only, as a Barrage does
+            plays = [play for play in plays if legal(self.game, play)]
         number = int(self.luck.random() * (len(plays) + 1))
         if number == len(plays):
             return DONE
@@ -143,6 +170,20 @@ class Dealer:
         """Put a Wizard card under its deck, or out of the game with the deck."""
         if WizardDeck.of(self.game.table).in_play:
             self.wizard_deck.insert(0, card)
+
+
+def may_draw(request: Tap, token: Any) -> bool:
+    """Return whether a token may be drawn now."""
+    return request.fits is None or request.fits(token)
+
+
+def legal(game: Game, play: Any) -> bool:
+    """Return whether the game takes a play now."""
+    try:
+        game.request.check(game.table, play)
+    except Refused:
+        return False
+    return True
 
 
 def new_game(luck: random.Random, players: int = 2, *expansions: str) -> Game:
