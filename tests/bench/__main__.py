@@ -1,0 +1,69 @@
+"""Every figure of the benches against what is wanted: `python -m tests.bench`.
+
+Exit status 1 when a figure is more than 1.5 times worse than wanted.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import sys
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from tests.bench.inputs import FEW, MANY, cold, engine, memory, resumed, undone, warm
+from tests.bench.measure import Figure, table
+from tests.bench.processes import first_line, ready
+
+
+class Bench(NamedTuple):
+    """A figure that a module of this room measures, and what is wanted of it."""
+
+    name: str
+    module: str
+    function: str
+    wanted: float
+    unit: str
+
+
+OTHERS = (
+    Bench("wake-ups at rest", "tests.bench.rest", "wake_ups", 6, "a second"),
+    Bench("processor at rest", "tests.bench.rest", "busy", 0.15, "%"),
+    Bench("written in a game", "tests.bench.written", "figure", 1, "MB"),
+)
+
+
+def others() -> Iterator[Figure]:
+    """Yield the figures of the modules that are there."""
+    for bench in OTHERS:
+        if importlib.util.find_spec(bench.module) is not None:
+            measure: Callable[[], float] = getattr(importlib.import_module(bench.module), bench.function)
+            yield Figure(bench.name, measure(), bench.wanted, bench.unit)
+
+
+def figures() -> Iterator[Figure]:
+    """Yield every figure as it is measured."""
+    yield Figure("whole input, warm", warm(), 3, "kcal")
+    yield Figure("whole input, first of a process", cold(), 20, "kcal")
+    yield Figure("resume, 100 inputs", resumed(), 60, "kcal")
+    yield Figure("companion stdio, first line", first_line(), 2_200, "kcal")
+    yield Figure("companion run, ready", ready(), 3_000, "kcal")
+    for length in (FEW, MANY):
+        yield Figure(f"undo after {length:,} inputs", undone(length), 50, "us")
+    yield Figure("memory after 20 games", memory(), 55, "MB")
+    yield from others()
+    for name, wanted, measured in zip(("random play", "recorded answers"), (1.0, 2.1), engine(), strict=True):
+        yield Figure(name, measured, wanted, "turns per kcal", more_is_better=True)
+
+
+def main() -> int:
+    """Measure, print each figure, and return the exit status."""
+    holds = True
+    for figure in figures():
+        print(table([figure]), flush=True)
+        holds = holds and figure.holds
+    return 0 if holds else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,133 @@
+"""What whole inputs cost at the desk: warm, cold, taken up again from a journal, taken back; and the memory of games.
+
+python -m tests.bench.inputs cold|memory: one measurement in this process, which must be fresh. It prints a number.
+"""
+
+from __future__ import annotations
+
+import random
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from companion.commands.desk import make_desk
+from companion.journal.keeping import keep_in
+from companion.talk.verb import Message
+from tests.bench.dealing import new_game, play_out
+from tests.bench.measure import cpu_kcal, cpu_seconds, in_kcal, median_kcal
+from tests.bench.people import beginning, inputs, kinds, recorded, take
+
+BASE = ("castle-panic",)
+FEW, MANY = 300, 5_000
+KCAL = 45e-6
+"""Seconds of a kcal on the machine for which the microseconds of an undo are given."""
+
+
+def warm() -> float:
+    """Return the kcal of an input with its reply, in games like one that was played before: the median of games."""
+    messages = recorded(BASE, 1)
+    desk = make_desk(None)
+
+    def play() -> float:
+        return cpu_seconds(lambda: [take(desk, message) for message in messages]) / len(messages)
+
+    play()
+    return median_kcal([play] * 9)
+
+
+def cold() -> float:
+    """Return the kcal of the first input of a fresh process, the new game: the median of processes."""
+    return statistics.median(float(_fresh("cold")) for _ in range(5))
+
+
+def _cold() -> float:
+    desk = make_desk(None)
+    return in_kcal([lambda: cpu_seconds(lambda: take(desk, beginning(BASE, 1)))])[0]
+
+
+def resumed() -> float:
+    """Return the kcal for 100 inputs of a game that is taken up again from its journal, as the daemon does."""
+    with tempfile.TemporaryDirectory() as folder:
+        path, desk = Path(folder, "journal"), make_desk(None)
+        keeper = keep_in(path, desk, time.time, print)
+        messages: list[Message] = []
+        for message in inputs(desk, BASE, 1):
+            take(desk, message, keeper)
+            messages.append(message)
+
+        def resume() -> float:
+            again = make_desk(None)
+            return cpu_seconds(lambda: keep_in(path, again, time.time, print)) / len(messages) * 100
+
+        return median_kcal([resume] * 7)
+
+
+def undone(length: int) -> float:
+    """Return the microseconds of an undo at the end of a game with that many inputs, on a machine of 45 us a kcal."""
+    game = new_game(luck := random.Random(1))
+    last = play_out(game, luck)[-1]
+    game.undo()
+    while len(game.history) < length - 1:
+        game.mark(len(game.history) % 2)
+
+    def undo() -> float:
+        game.answer(last)
+        return cpu_seconds(game.undo)
+
+    return median_kcal([lambda: statistics.median(undo() for _ in range(9))] * 5) * KCAL * 1e6
+
+
+def memory() -> float:
+    """Return the MB of a fresh process that has played 20 games over all boxes with their words."""
+    return float(_fresh("memory"))
+
+
+def _memory() -> float:
+    desk = make_desk(None)
+    every = kinds()
+    for number in range(20):
+        for message in inputs(desk, every[number % len(every)], number):
+            take(desk, message)
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * resource.getpagesize() / 2**20
+
+
+def engine() -> Iterator[float]:
+    """Yield the turns per kcal of random play, and of recorded answers."""
+    played, replayed = [], []
+    luck = random.Random(1)
+    for _ in range(9):
+        before, took, again, turns = cpu_kcal(), 0.0, 0.0, 0
+        for _ in range(25):
+            game = new_game(luck)
+            began = time.process_time()
+            answers = play_out(game, luck)
+            took += time.process_time() - began
+            turns += game.table.turn
+            game.undo(len(answers))
+            began = time.process_time()
+            for answer in answers:
+                game.answer(answer)
+            again += time.process_time() - began
+        unit = (before + cpu_kcal()) / 2
+        played.append(turns / took * unit)
+        replayed.append(turns / again * unit)
+    yield statistics.median(played)
+    yield statistics.median(replayed)
+
+
+def _fresh(what: str) -> bytes:
+    return subprocess.run(
+        [sys.executable, "-m", "tests.bench.inputs", what], stdout=subprocess.PIPE, check=True, timeout=60
+    ).stdout
+
+
+FRESH: dict[str, Callable[[], float]] = {"cold": _cold, "memory": _memory}
+
+if __name__ == "__main__":
+    print(FRESH[sys.argv[1]]())
