@@ -10,7 +10,6 @@ import os
 import sys
 from collections.abc import Mapping
 from importlib import import_module
-from importlib.metadata import version
 from types import MappingProxyType
 
 from companion.commands.exits import EXIT_INTERRUPTED
@@ -52,6 +51,8 @@ def _run(words: list[str]) -> int:
     parser = _parser(_asked(words))
     arguments = parser.parse_args(words)
     if arguments.version:
+        from importlib.metadata import version  # imported late: it brings the email parser, a seventh of a start
+
         print(version("castle-companion"))
         return 0
     if arguments.run is None:
