@@ -141,7 +141,10 @@ class Catalogue:
 
     def pattern(self, message: str, form: str) -> Pattern:
         """What a message or a term says in one of its forms. Raises KeyError."""
-        return self.forms(message)[form]
+        found = self.forms(message).get(form)
+        if found is None:
+            raise KeyError(f"{message}.{form}")
+        return found
 
     def category(self, number: int) -> str:
         """The plural category of a number."""

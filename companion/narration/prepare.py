@@ -1,12 +1,14 @@
 """`python -m companion.narration.prepare`: make the prepared messages of each language from its Fluent files.
 
-A prepared file costs the companion no parser, no syntax trees and no plural rules: fluent.runtime took 14 MB of memory
-and a third of the time of all imports. Only this module knows Fluent's syntax (https://projectfluent.org/fluent/guide);
-the companion itself does not import it. Commit what it writes.
+A prepared file costs the companion no parser, no syntax trees and no plural rules. With all English messages used,
+fluent.runtime took 16 MB more, 24 ms of imports and up to 50 ms for the first use of one message; fluent-compiler takes
+2 s at the start. Only this module knows Fluent's syntax (https://projectfluent.org/fluent/guide); the companion itself
+does not import it. Commit what it writes.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import resources
 from pathlib import Path
@@ -37,9 +39,13 @@ class PrepareError(ValueError):
 
 
 def main() -> None:
-    """Write the prepared file of every language."""
-    for folder in folders():
-        (folder / PREPARED).write_bytes(prepared(folder.name, read(folder)))
+    """Write the prepared file of every language. End with a sentence and status 1 when one cannot be made."""
+    try:
+        made = {folder / PREPARED: prepared(folder.name, read(folder)) for folder in folders()}
+    except PrepareError as error:
+        sys.exit(str(error))
+    for path, content in made.items():
+        path.write_bytes(content)
 
 
 def folders() -> list[Path]:

@@ -74,3 +74,18 @@ def test_what_is_not_supported_is_refused_with_its_place(source, reason):
 def test_a_message_that_refers_to_itself_is_refused(source):
     with pytest.raises(PrepareError, match="refers to itself"):
         prepared("en", {"a.ftl": source})
+
+
+def test_the_command_writes_every_language_or_none(tmp_path, monkeypatch):
+    for language, source in (("de", "one = eins\n"), ("en", "one = one\n")):
+        (tmp_path / language).mkdir()
+        (tmp_path / language / "a.ftl").write_text(source, encoding="utf-8")
+    monkeypatch.setattr(prepare, "folders", lambda: [tmp_path / "de", tmp_path / "en"])
+    prepare.main()
+    written = [(tmp_path / language / PREPARED).read_bytes() for language in ("de", "en")]
+    assert written[1] == prepared("en", {"a.ftl": "one = one\n"})
+    (tmp_path / "de" / "a.ftl").write_text("one = uno\n", encoding="utf-8")
+    (tmp_path / "en" / "a.ftl").write_text("one = { one }\n", encoding="utf-8")
+    with pytest.raises(SystemExit, match="en: one refers to itself"):
+        prepare.main()
+    assert [(tmp_path / language / PREPARED).read_bytes() for language in ("de", "en")] == written
