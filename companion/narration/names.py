@@ -183,7 +183,14 @@ class Names:
         *head, tail = entries
         if not head:
             return tail
-        joined = head[0]
-        for entry in head[1:]:
-            joined = Name(between, "", (("first", joined), ("last", entry)))
-        return Name(last, "", (("first", joined), ("last", tail)))
+        return Name(last, "", (("first", _joined(head, between)), ("last", tail)))
+
+
+def _joined(entries: Sequence[Fact], between: str) -> Fact:
+    """Join two halves, so that a list of a hundred is but seven names deep."""
+    if len(entries) == 1:
+        return entries[0]
+    middle = len(entries) // 2
+    return Name(
+        between, "", (("first", _joined(entries[:middle], between)), ("last", _joined(entries[middle:], between)))
+    )

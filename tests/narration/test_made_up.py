@@ -78,8 +78,15 @@ def test_a_list_hands_the_case_on_to_all_that_stand_in_it():
     names = NARRATOR.names
     kinds = [names.kind(kind, "normal") for kind in ("goblin", "orc", "cyclops")]
     assert WORDS(names.listed(kinds)) == "göblíngöblín, örcörc é Cyclöpscyclöps"
-    made = Catalogue.phrase(NARRATOR.catalogue, "answer-danger", "normal", {"monsters": names.listed(kinds)})
+    made = NARRATOR.catalogue.phrase("answer-danger", "normal", {"monsters": names.listed(kinds)})
     assert made == "víví: lön göblíngöblínen, lám örcörcam é lü Cyclöpscyclöps."
+
+
+def test_a_list_of_any_length_can_be_said_in_a_case():
+    names = NARRATOR.names
+    goblins = names.listed([names.kind("goblin", "normal")] * 1000, "list-long", "list-long")
+    made = NARRATOR.catalogue.phrase("answer-danger", "normal", {"monsters": goblins})
+    assert made == f"víví: {'; '.join(['lön göblíngöblínen'] * 1000)}."
 
 
 def test_a_case_reaches_the_monster_within_its_place():
