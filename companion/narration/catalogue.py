@@ -16,12 +16,10 @@ from importlib.resources.abc import Traversable
 
 import msgspec
 
-from companion.narration.name import Fact, Facts, Name
+from companion.narration.name import Fact, Name
 from companion.narration.patterns import Forms, Pattern, Scope
 from companion.narration.patterns import text as text_of
 from companion.narration.phrases import LINE_WIDTH, MOST_LINES, SCREEN
-
-__all__ = ["Catalogue", "Facts"]
 
 LINE_BREAK = " / "
 """What stands between two lines of a screen attribute."""

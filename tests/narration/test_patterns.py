@@ -5,8 +5,8 @@ from companion.narration.name import Fact, Name
 from companion.narration.voice_catalogue import VoiceCatalogue
 from tests.narration.messages import made
 
-ORC = Name("kind-orc", "", ())
-HAG = Name("kind-hag", "", ())
+ORC = Name("kind-orc", "")
+HAG = Name("kind-hag", "")
 GERMAN = """
 kind-orc = Ork
     .the = der Ork
@@ -123,7 +123,7 @@ def test_the_sentence_decides_on_the_case_of_a_name_and_of_the_names_in_it(germa
 
 
 def test_a_name_without_that_form_is_as_it_is_by_itself(german):
-    assert german.phrase("dative", "", {"who": Name("kind-imp", "", ())}) == "mit Imp"
+    assert german.phrase("dative", "", {"who": Name("kind-imp", "")}) == "mit Imp"
     assert german.words(Name("pair", "the", (("one", ORC), ("two", ORC)))) == "Ork und Ork"
 
 
@@ -132,7 +132,7 @@ def test_texts_and_numbers_have_one_form(german):
 
 
 def test_a_selection_by_the_gender_of_a_name(german):
-    names = (HAG, who(ORC), Name("kind-imp", "", ()), "Ana")
+    names = (HAG, who(ORC), Name("kind-imp", ""), "Ana")
     assert [german.phrase("gender", "", {"who": name}) for name in names] == ["sie", "er", "es", "es"]
 
 
@@ -143,7 +143,7 @@ def test_a_selection_on_a_name_is_by_its_words(german):
 def test_a_fact_by_itself(german):
     assert [german.words(fact) for fact in ("Ana", 1234, who(HAG, "the"))] == ["Ana", "1.234", "die Hexe auf Feld 3"]
     with pytest.raises(KeyError):
-        german.words(Name("kind-gone", "", ()))
+        german.words(Name("kind-gone", ""))
 
 
 def test_a_voice_has_its_own_words_for_names_but_not_for_what_a_message_refers_to():
