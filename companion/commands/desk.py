@@ -10,7 +10,6 @@ from companion.narration.narrator import Narrator
 from companion.owner.box_facts import OwnerFile
 from companion.owner.library import LibraryError, load_library
 from companion.talk.desk import Desk
-from companion.talk.settings import Settings
 
 
 def make_desk(boxes: Path | None, language: str = "en", *, named: bool = True) -> Desk:
@@ -23,7 +22,7 @@ def make_desk(boxes: Path | None, language: str = "en", *, named: bool = True) -
         raise LibraryError(f"There are no words for the language {language!r}, only for: {', '.join(languages)}.")
     owner = None if boxes is None else OwnerFile(boxes)
     library = load_library(boxes) if named or owner is None else owner.library()
-    desk = Desk(library, Narrator(Catalogue.load(language)), Settings(language=language))
+    desk = Desk(library, Narrator(Catalogue.load(language)))
     desk.owner = owner
     return desk
 

@@ -51,7 +51,7 @@ def _run(words: list[str]) -> int:
     parser = _parser(_asked(words))
     arguments = parser.parse_args(words)
     if arguments.version:
-        from importlib.metadata import version  # imported late: it brings the email parser, a seventh of a start
+        from importlib.metadata import version  # imported late: it brings the email parser, which no other flag needs
 
         print(version("castle-companion"))
         return 0

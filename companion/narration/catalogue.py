@@ -28,7 +28,7 @@ PREPARED = "prepared.json"
 ALL_CATEGORIES = 200
 """Numbers below this have their plural category written down; those above are like 100 to 199, in every language."""
 _START = re.compile(r"((?:^|[.!?] )[¿¡„“\"«‹(\u00a0\u202f]*)([^\W\d_])")
-_REMEMBERED = 4096
+_REMEMBERED = 1024
 
 
 class Numerals(msgspec.Struct, frozen=True):

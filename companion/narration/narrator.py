@@ -6,7 +6,6 @@ One object serves every channel of one language. Where words are missing it uses
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 from companion.game.events import Event, HandsTold
@@ -28,7 +27,6 @@ from companion.narration.phrases import NORMAL, EventWords, NamedCue, PromptWord
 from companion.narration.questions import option_id, options_of, subject
 from companion.narration.teller import Teller
 
-_REMEMBERED = 4096
 FEW_KINDS = 3
 """So many kinds of tokens are named when one of them is wanted."""
 ON_RINGS = BoardWords(
@@ -49,10 +47,11 @@ class Narrator:
         self.board = board
         self.names = Names(catalogue)
         self.teller = Teller(self.names, board)
-        # A question lists dozens of options, the same ones again and again.
-        self._sentences = lru_cache(_REMEMBERED)(lambda fact: sentences(catalogue.words(fact)))
         self.one_button = False
         """Whether the table has one button alone: a tap goes on in a list, and holding it chooses."""
+
+    def _sentences(self, fact: Fact) -> str:
+        return sentences(self.catalogue.words(fact))
 
     # What is asked
 

@@ -107,7 +107,7 @@ class Selection(msgspec.Struct, frozen=True, array_like=True, tag="select", gc=F
 
 Element: TypeAlias = str | int | Variable | FormOf | Reference | TermReference | Selection
 """A piece of text, a number, or what is to be put in."""
-Pattern: TypeAlias = str | list[Element]
+Pattern: TypeAlias = str | tuple[Element, ...]
 """What a message says in one of its forms."""
 Forms: TypeAlias = dict[str, Pattern]
 """A message: its patterns by their forms. The plain value has the empty one."""

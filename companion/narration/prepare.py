@@ -119,7 +119,7 @@ def _pattern(pattern: ast.Pattern) -> Pattern:
             elements[-1] += element
         else:
             elements.append(element)
-    return elements[0] if len(elements) == 1 and isinstance(elements[0], str) else elements
+    return elements[0] if len(elements) == 1 and isinstance(elements[0], str) else tuple(elements)
 
 
 def _element(node: ast.BaseNode) -> Element:
@@ -214,7 +214,7 @@ def _references(pattern: Pattern) -> Iterator[tuple[str, str]]:
         elif isinstance(element, TermReference):
             yield element.term, element.form
         elif isinstance(element, Selection):
-            yield from _references([element.selector])
+            yield from _references((element.selector,))
             for inside in (*element.numbers.values(), *element.words.values(), element.default):
                 yield from _references(inside)
 

@@ -188,12 +188,13 @@ def _speaker(config: Config, phrases: Path, receivers: Receivers, clock: Clock) 
     if speaker.silent:
         return MuteSpeaker(clock, receivers.speech)
     sink = f"aplay:{speaker.alsa_device}" if speaker.alsa_device else speaker.sink
+    engine = engine_of(speaker)
     return Speaker(
         sink_named(sink, clock),
         clock,
         receivers.speech,
-        engine=engine_of(speaker),
-        cache=SpeechCache(phrases),
+        engine=engine,
+        cache=SpeechCache(phrases if engine.slow else None),
         settings=SpeakerSettings(voice=speaker.voice, rate=speaker.rate, volume=speaker.volume),
     )
 

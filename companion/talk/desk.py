@@ -49,12 +49,12 @@ class Desk:
         self,
         library: Library,
         narrator: Narrator,
-        settings: Settings = Settings(),  # noqa: B008  (frozen)
+        settings: Settings | None = None,
         tags: taps.TagLookup | None = None,
     ) -> None:
         self.library = library
         self.narrators = Narrators(narrator)
-        self.settings = settings
+        self.settings = settings or Settings(language=narrator.catalogue.language)
         self.tags = tags or (lambda tag: None)
         self.seal: Seal = new_seal()
         """Seals what a game must keep secret. A caller that keeps a journal puts the seal of the journal here."""

@@ -108,6 +108,8 @@ class SpeechEngine:
     """A command line. `{voice}` and `{rate}` in it are replaced. It reads the text as UTF-8 from standard input."""
 
     argv: tuple[str, ...]
+    slow: bool = True
+    """Whether its phrases are worth keeping on the memory card: speaking them anew takes longer than reading them."""
 
     def identity(self) -> str:
         """Return what tells this engine from another version of it. Raise DeviceFault if it is not installed."""
@@ -191,6 +193,7 @@ class Standby:
 
 ESPEAK_NG = SpeechEngine(
     ("espeak-ng", "--stdin", "--stdout", "-b", "1", "-a", "100", "-v", "{voice}", "-s", "{rate}"),
+    slow=False,
 )
 """espeak-ng with its text on standard input, where a leading dash is not read as an option.
 

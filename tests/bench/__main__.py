@@ -5,40 +5,13 @@ Exit status 1 when a figure is more than 1.5 times worse than wanted.
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
 
+from tests.bench import rest
 from tests.bench.inputs import FEW, MANY, cold, engine, memory, resumed, undone, warm
 from tests.bench.measure import Figure, table
 from tests.bench.processes import first_line, ready
-
-
-class Bench(NamedTuple):
-    """A figure that a module of this room measures, and what is wanted of it."""
-
-    name: str
-    module: str
-    function: str
-    wanted: float
-    unit: str
-
-
-OTHERS = (
-    Bench("wake-ups at rest", "tests.bench.rest", "wake_ups", 6, "a second"),
-    Bench("processor at rest", "tests.bench.rest", "busy", 0.15, "%"),
-    Bench("written in a game", "tests.bench.written", "figure", 1, "MB"),
-)
-
-
-def others() -> Iterator[Figure]:
-    """Yield the figures of the modules that are there."""
-    for bench in OTHERS:
-        if importlib.util.find_spec(bench.module) is not None:
-            measure: Callable[[], float] = getattr(importlib.import_module(bench.module), bench.function)
-            yield Figure(bench.name, measure(), bench.wanted, bench.unit)
 
 
 def figures() -> Iterator[Figure]:
@@ -51,7 +24,9 @@ def figures() -> Iterator[Figure]:
     for length in (FEW, MANY):
         yield Figure(f"undo after {length:,} inputs", undone(length), 50, "us")
     yield Figure("memory after 20 games", memory(), 55, "MB")
-    yield from others()
+    at_rest = rest.figures()
+    yield Figure("wake-ups at rest", at_rest.wake_ups, 6, "a second")
+    yield Figure("processor at rest", at_rest.busy, 0.15, "%")
     for name, wanted, measured in zip(("random play", "recorded answers"), (1.0, 2.1), engine(), strict=True):
         yield Figure(name, measured, wanted, "turns per kcal", more_is_better=True)
 

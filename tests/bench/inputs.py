@@ -104,8 +104,8 @@ def engine() -> Iterator[float]:
     for _ in range(9):
         before, took, again, turns = cpu_kcal(), 0.0, 0.0, 0
         for _ in range(25):
-            game = new_game(luck)
             began = time.process_time()
+            game = new_game(luck)
             answers = play_out(game, luck)
             took += time.process_time() - began
             turns += game.table.turn

@@ -102,7 +102,7 @@ def test_a_case_reaches_the_monster_within_its_place():
 def test_a_color_agrees_with_the_shape_that_it_stands_beside():
     desk = Desk(LIBRARY, NARRATOR)
     desk.do(m.NewGameMessage(game="my-first", players=1, setup="none", pace="auto", seed=1))
-    names = Narrators(NARRATOR).of(desk.game).names
+    names = Narrators(NARRATOR).of(desk.game, NARRATOR.catalogue.language).names
     said = {names.catalogue.words(names.place(space, "normal")) for space in desk.game.table.parts["path"].spaces}
     shown = {names.catalogue.words(names.place(space, "screen")) for space in desk.game.table.parts["path"].spaces}
     assert {"rédréd círclécírclé", "rédréda tríánglétríánglé", "rédrédo sqüárésqüáré"} <= said
@@ -175,7 +175,8 @@ def test_every_question_is_asked(topic):
     for request in samples.requests(topic, long_kinds()):
         words = [NARRATOR.prompt(samples.ask(game, request), level) for level in LEVELS]
         assert set().union(*(foreign(asked.say) for asked in words)) == set()
-        assert foreign(" ".join(text for asked in words for _, text in asked.options)) == set()
+        options = NARRATOR.options(samples.ask(game, request))
+        assert foreign(" ".join(text for _, text in options)) == set()
 
 
 @pytest.mark.parametrize("level", LEVELS)
