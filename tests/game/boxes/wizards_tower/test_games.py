@@ -30,7 +30,7 @@ from tests.game.rules.table import photograph
 class Veteran(Dealer):
     """A dealer with eight cards who seldom stops, so that most games come to their last token."""
 
-    def play(self):
+    def play(self, request):
         table = self.game.table
         if self.drawn_up != table.turn:
             self.drawn_up, self.played = table.turn, 0
