@@ -153,7 +153,9 @@ class Game:
         self._take(Changed(correction))
 
     def mark(self, index: int) -> None:
-        """Move the mark in the standing list."""
+        """Move the mark in the standing list. Where it went on its way is forgotten."""
+        if self.history and type(self.history[-1]) is Marked:
+            self.history.pop()
         self._take(Marked(index))
 
     def pick(self, option: Any) -> None:

@@ -233,7 +233,7 @@ class SpeakerConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
 
     `rate` ends at 449, for from 450 on espeak-ng speaks slower again. `command` is espeak-ng or a program that reads
     text and writes sound, with `{voice}` and `{rate}` in the places of their values. `cache` is the directory of spoken
-    phrases.
+    phrases, which are kept for every command but espeak-ng.
     """
 
     sink: Annotated[str, Meta(description='"alsa:DEVICE", "wav:DIR" or "none"')]

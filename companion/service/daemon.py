@@ -43,6 +43,7 @@ from hardware.reader.presence import Crowd, NoRead, ReaderEvent, TagArrived, Unu
 from hardware.ring import Spi
 from hardware.sound.mute import MuteSpeaker
 from hardware.sound.speaker import Speaker, SpeechReport, SpeechStage
+from hardware.sound.speech_cache import clear_former
 
 _log = logging.getLogger(__name__)
 Noticed = TypeVar("Noticed")
@@ -136,6 +137,7 @@ class Daemon:
         motion = self.config.ring.motion
         self.announcer.use_lights(LightSettings(still=motion == "still", off=motion == "off"))
         self.announcer.heed_quiet(restored=True)
+        clear_former(self.places.phrases)
         self.devices.start()
         self.part_watch.start()
         game = self.desk.game

@@ -95,7 +95,7 @@ class Devices:
 
 
 def build(config: Config, phrases: Path, receivers: Receivers, clock: Clock) -> Devices:
-    """Build the devices that a configuration names. `phrases` is the directory of the spoken phrases."""
+    """Build the devices that a configuration names. `phrases` is the directory for those of a slow engine."""
     reader = _reader(config, receivers, clock)
     buttons, pins = _buttons(config, receivers, clock)
     display = _display(config, receivers, clock)
@@ -194,7 +194,7 @@ def _speaker(config: Config, phrases: Path, receivers: Receivers, clock: Clock) 
         clock,
         receivers.speech,
         engine=engine,
-        cache=SpeechCache(phrases if engine.slow else None),
+        cache=SpeechCache(phrases) if engine.slow else None,
         settings=SpeakerSettings(voice=speaker.voice, rate=speaker.rate, volume=speaker.volume),
     )
 

@@ -1,9 +1,9 @@
 """The loudspeaker: speaks texts and plays earcons, can be cut at any moment, and reports when each phrase was heard.
 
 A child process (espeak-ng or another command) renders the speech. It is started before there is a text for it. The
-samples are kept for the next time and are written to a sink in blocks of 20 ms. Only the owner's thread touches engine
-and sink. All other threads leave orders, which never block and never fail. A speaker that is not ready answers every
-order to speak with `UNHEARD`, so nobody waits for a voice that does not come.
+samples are written to a sink in blocks of 20 ms, and those of a slow engine are kept for the next time. Only the
+owner's thread touches engine and sink. All other threads leave orders, which never block and never fail. A speaker that
+is not ready answers every order to speak with `UNHEARD`, so nobody waits for a voice that does not come.
 """
 
 import os
@@ -19,7 +19,7 @@ from enum import StrEnum
 
 from hardware.clock import Clock
 from hardware.owner import DeviceFault, Reason, Stop, hand_over
-from hardware.sound.earcons import EARCONS, LEVEL_DB, Sound, samples_of
+from hardware.sound.earcons import Sound, samples_of
 from hardware.sound.mixer import Gains, Playback
 from hardware.sound.pcm import SAMPLE_RATE, silence
 from hardware.sound.sinks import Sink
@@ -149,7 +149,8 @@ class Speaker:
     """A device for an owner (`open`, `serve`, `close`). Any thread may call `say`, `cut` and `play`.
 
     `report` is called in whichever thread notices something, so it must only hand over. `settings` may be replaced at
-    any time. A new voice or rate counts from the next phrase on, a new volume from the next block on.
+    any time. A new voice or rate counts from the next phrase on, a new volume from the next block on. Without `cache`
+    every phrase is rendered anew.
     """
 
     def __init__(
@@ -167,7 +168,7 @@ class Speaker:
         self._clock = clock
         self._report = report
         self._engine = engine
-        self._cache = cache or SpeechCache()
+        self._cache = cache or SpeechCache(memory_limit=0)
         self._orders: deque[_SayOrder | _CutOrder | _PlayOrder] = deque()
         self._gate = threading.Lock()
         self._in_service = False
@@ -354,14 +355,9 @@ class Speaker:
         return bool(missing) or not self._cache.saved
 
     def _sound(self, sound: Sound) -> bytes:
-        """Return the samples of an earcon. They are made once and then kept like those of a phrase."""
+        """Return the samples of an earcon. They are made once for each sample rate."""
         if sound not in self._sounds:
-            key = phrase_key("earcon", EARCONS[sound], LEVEL_DB, self._sample_rate)
-            samples = self._cache.get(key, self._sample_rate)
-            if samples is None:
-                samples = samples_of(sound, self._sample_rate)
-                self._cache.put(key, samples, self._sample_rate)
-            self._sounds[sound] = samples
+            self._sounds[sound] = samples_of(sound, self._sample_rate)
         return self._sounds[sound]
 
     def _tell(self, number: int, stage: SpeechStage, at: float | None = None) -> None:

@@ -1,4 +1,4 @@
-"""Phrases that were spoken before, in memory and in a directory, by a hash of all that makes them sound as they do.
+"""Phrases of a slow engine, in memory and in a directory, by a hash of all that makes them sound as they do.
 
 Nothing that is kept here is secret: only texts that are said aloud come in, and they are stored as sound and hash.
 """
@@ -7,20 +7,25 @@ import hashlib
 import logging
 import os
 import re
+import struct
 import tempfile
+import zlib
 from collections import OrderedDict
+from contextlib import suppress
 from pathlib import Path
 
-from hardware.sound.pcm import WAV_HEADER_BYTES, wav_header
+DISK_LIMIT = 32 * 1024 * 1024
+"""The most bytes in the directory: some 350 phrases."""
 
-DISK_LIMIT = 64 * 1024 * 1024
-"""The most bytes in the directory: some 400 phrases."""
+MEMORY_LIMIT = 1024 * 1024
+"""The most bytes in memory: some 6 phrases."""
 
-MEMORY_LIMIT = 4 * 1024 * 1024
-"""The most bytes in memory: some 25 phrases."""
-
-_NAME = re.compile(r"[0-9a-f]{64}\.wav")
+_NAME = re.compile(r"[0-9a-f]{64}\.phrase")
+_FORMER_NAME = re.compile(r"[0-9a-f]{64}\.wav")
 _PART = ".part-"
+_HEAD = struct.Struct("<4sII")  # what it is, samples per second, length of the samples in bytes
+_MAGIC = b"CCP1"
+_LEVEL = 1  # more than that takes twice the time for 2 percent less
 
 _log = logging.getLogger(__name__)
 
@@ -36,9 +41,9 @@ def phrase_key(*parts: object) -> str:
 class SpeechCache:
     """Phrases by key. The one that was not used for the longest time goes first.
 
-    During a run the order of use decides, after a restart the age of the file. A directory that cannot be used costs a
-    warning in the log, and its phrases must be rendered again; nothing else happens. Files appear whole or not at all,
-    and a damaged one is deleted when it is found. It is not thread-safe: it has one owner.
+    A file that is read is marked as used just now, so that the order of use outlives a restart. A directory that cannot
+    be used costs a warning in the log, and its phrases must be rendered again; nothing else happens. Files appear whole
+    or not at all, and a damaged one is deleted when it is found. It is not thread-safe: it has one owner.
     """
 
     def __init__(
@@ -80,7 +85,7 @@ class SpeechCache:
             return
         key, (samples, sample_rate) = self._unsaved.popitem(last=False)
         try:
-            self._write(self._directory, f"{key}.wav", wav_header(len(samples), sample_rate) + samples)
+            self._write(self._directory, f"{key}.phrase", _packed(samples, sample_rate))
         except OSError as error:
             _log.warning("speech is no longer kept in %s: %s", self._directory, error)
             self._directory = None
@@ -94,17 +99,18 @@ class SpeechCache:
 
     def _load(self, key: str, sample_rate: int) -> bytes | None:
         files = self._index()
-        name = f"{key}.wav"
+        name = f"{key}.phrase"
         if self._directory is None or name not in files:
             return None
         path = self._directory / name
         try:
             with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC), "rb") as file:
-                data = file.read()
-            samples = data[WAV_HEADER_BYTES:]
-            if data[:WAV_HEADER_BYTES] == wav_header(len(samples), sample_rate):
-                files.move_to_end(name)
-                return samples
+                samples = _unpacked(file.read(), sample_rate)
+                if samples is not None:
+                    with suppress(OSError):  # it can be read all the same
+                        os.utime(file.fileno())
+                    files.move_to_end(name)
+                    return samples
             path.unlink()
         except OSError as error:
             _log.warning("cannot read %s: %s", path, error)
@@ -145,17 +151,65 @@ class SpeechCache:
         return self._files
 
 
-def _scan(directory: Path) -> OrderedDict[str, int]:
-    """Return the names and sizes of the phrases in `directory`, oldest first.
+def clear_former(directory: Path) -> None:
+    """Delete the phrases that former versions kept in `directory`, for every engine, and the directory if it is empty.
 
-    Make the directory if it is missing, and delete what a power cut has left half written.
+    Nothing else in it is touched, and a directory that cannot be used costs a warning in the log.
+    """
+    try:
+        _clear_away(directory)
+        with suppress(OSError):  # it holds other files
+            directory.rmdir()
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        _log.warning("cannot clear %s of former phrases: %s", directory, error)
+
+
+def _clear_away(directory: Path) -> None:
+    """Delete the phrases of former versions, and what a power cut has left half written."""
+    with os.scandir(directory) as entries:
+        for entry in entries:
+            if entry.name.startswith(_PART) or _FORMER_NAME.fullmatch(entry.name):
+                Path(entry.path).unlink(missing_ok=True)
+
+
+def _scan(directory: Path) -> OrderedDict[str, int]:
+    """Return the names and sizes of the phrases in `directory`, the longest unused first.
+
+    Make the directory if it is missing, and clear it of what is of no use any more.
     """
     directory.mkdir(parents=True, exist_ok=True)
+    _clear_away(directory)
     found = []
-    for entry in os.scandir(directory):
-        if entry.name.startswith(_PART):
-            Path(entry.path).unlink(missing_ok=True)
-        elif _NAME.fullmatch(entry.name) and entry.is_file(follow_symlinks=False):
-            stat = entry.stat(follow_symlinks=False)
-            found.append((stat.st_mtime_ns, entry.name, stat.st_size))
+    with os.scandir(directory) as entries:
+        for entry in entries:
+            if _NAME.fullmatch(entry.name) and entry.is_file(follow_symlinks=False):
+                stat = entry.stat(follow_symlinks=False)
+                found.append((stat.st_mtime_ns, entry.name, stat.st_size))
     return OrderedDict((name, size) for _, name, size in sorted(found))
+
+
+def _packed(samples: bytes, sample_rate: int) -> bytes:
+    """Return what a file holds: a head, and the compressed samples.
+
+    The low bytes of all samples come before their high bytes. That alone takes a file from 66 to 58 percent of the
+    samples; differences between samples would take it to 54, in four times the time.
+    """
+    return _HEAD.pack(_MAGIC, sample_rate, len(samples)) + zlib.compress(samples[::2] + samples[1::2], _LEVEL)
+
+
+def _unpacked(data: bytes, sample_rate: int) -> bytes | None:
+    """Return the samples in a file, or None if it is damaged or has another rate."""
+    try:
+        magic, rate, length = _HEAD.unpack_from(data)
+        stream = zlib.decompressobj()
+        halves = stream.decompress(data[_HEAD.size :], length + 1)  # no more than that, whatever the file holds
+    except (struct.error, zlib.error):
+        return None
+    if (magic, rate) != (_MAGIC, sample_rate) or not stream.eof or stream.unused_data or len(halves) != length:
+        return None
+    samples = bytearray(length)
+    middle = (length + 1) // 2
+    samples[::2], samples[1::2] = halves[:middle], halves[middle:]
+    return bytes(samples)

@@ -108,8 +108,15 @@ class SpeechEngine:
     """A command line. `{voice}` and `{rate}` in it are replaced. It reads the text as UTF-8 from standard input."""
 
     argv: tuple[str, ...]
-    slow: bool = True
-    """Whether its phrases are worth keeping on the memory card: speaking them anew takes longer than reading them."""
+
+    @property
+    def slow(self) -> bool:
+        """Whether reading a kept phrase may be quicker than speaking it anew: for every program but espeak-ng."""
+        return not self._is_espeak_ng
+
+    @property
+    def _is_espeak_ng(self) -> bool:
+        return Path(self.argv[0]).name == "espeak-ng"
 
     def identity(self) -> str:
         """Return what tells this engine from another version of it. Raise DeviceFault if it is not installed."""
@@ -147,7 +154,7 @@ class SpeechEngine:
 
         Another command is not asked, because nobody knows what it would do.
         """
-        if Path(path).name != "espeak-ng":
+        if not self._is_espeak_ng:
             return ""
         try:
             done = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=PROBE_TIMEOUT_S)
@@ -193,7 +200,6 @@ class Standby:
 
 ESPEAK_NG = SpeechEngine(
     ("espeak-ng", "--stdin", "--stdout", "-b", "1", "-a", "100", "-v", "{voice}", "-s", "{rate}"),
-    slow=False,
 )
 """espeak-ng with its text on standard input, where a leading dash is not read as an option.
 

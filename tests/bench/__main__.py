@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 
-from tests.bench import rest
+from tests.bench import rest, written
 from tests.bench.inputs import FEW, MANY, cold, engine, memory, resumed, undone, warm
 from tests.bench.measure import Figure, table
 from tests.bench.processes import first_line, ready
@@ -30,6 +30,7 @@ def figures() -> Iterator[Figure]:
     at_rest = rest.figures()
     yield Figure("wake-ups at rest", at_rest.wake_ups, 6, "a second")
     yield Figure("processor at rest", at_rest.busy, 0.15, "%")
+    yield Figure("written in a game", written.figure(), 1, "MB")
     for name, wanted, measured in zip(("random play", "recorded answers"), (1.0, 2.1), engine(), strict=True):
         yield Figure(name, measured, wanted, "turns per kcal", more_is_better=True)
 

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from companion.commands.desk import make_desk
+from companion.game.rules.fixes import Correction, TurnFix
 from companion.journal.keeping import keep_in
 from companion.talk.verb import Message
 from tests.bench.dealing import new_game, play_out
@@ -51,12 +52,12 @@ def _cold() -> float:
 
 
 def resumed() -> float:
-    """Return the kcal for 100 inputs of a game that is taken up again from its journal, as the daemon does."""
+    """Return the kcal for 100 inputs of a guided game that is resumed from its journal, opening it included."""
     with tempfile.TemporaryDirectory() as folder:
         path, desk = Path(folder, "journal"), make_desk(None)
         keeper = keep_in(path, desk, time.time, print)
         messages: list[Message] = []
-        for message in inputs(desk, BASE, 1):
+        for message in inputs(desk, BASE, 1, "guided"):
             take(desk, message, keeper)
             messages.append(message)
 
@@ -68,12 +69,15 @@ def resumed() -> float:
 
 
 def undone(length: int) -> float:
-    """Return the microseconds of an undo at the end of a game with that many inputs, on a machine of 45 us a kcal."""
+    """Return the microseconds of an undo at the end of a game of that many inputs, on a machine of 45 us a kcal.
+
+    It begins with corrections, each of which saves a checkpoint as a turn does, and is then played to its end.
+    """
     game = new_game(luck := random.Random(1))
+    while len(game.history) < length:
+        game.correct(Correction(turn=TurnFix(phase="play")))
     last = play_out(game, luck)[-1]
     game.undo()
-    while len(game.history) < length - 1:
-        game.mark(len(game.history) % 2)
 
     def undo() -> float:
         game.answer(last)

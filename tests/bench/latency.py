@@ -56,13 +56,6 @@ class Stamps:
                 self.loop.call_soon_threadsafe(self.complete.set)
 
 
-class NoCache(SpeechCache):
-    """A cache that never has the phrase."""
-
-    def get(self, key: str, sample_rate: int) -> bytes | None:
-        return None
-
-
 def stamped(daemon: Daemon, stamps: Stamps) -> None:
     """Puts the stamps behind the last thing that the companion does for each channel."""
     keep, show = daemon._keeper.keep, daemon.devices.ring._send
@@ -107,9 +100,9 @@ async def measure(directory: Path, taps: int) -> None:
     daemon.take(m.NewGameMessage(game="castle-panic", players=2, setup="none", pace="auto", seed=1))
     daemon.take(m.CorrectMessage(turn=TurnFix(phase="draw")))
     await asyncio.sleep(1.5)
-    for name, cache in (("phrase in the cache", None), ("phrase not in the cache", NoCache())):
-        if cache:
-            daemon.devices.speaker._cache = cache
+    kept, nothing = SpeechCache(memory_limit=4 * 1024 * 1024), SpeechCache(memory_limit=0)
+    for name, cache in (("phrase in a cache", kept), ("phrase rendered anew", nothing)):
+        daemon.devices.speaker._cache = cache
         report(name, [await one_tap(daemon, stamps, master, tags.pop()) for _ in range(taps)])
     await rest(daemon)
     daemon.stop()

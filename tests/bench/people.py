@@ -32,9 +32,9 @@ def kinds() -> list[tuple[str, ...]]:
     ]
 
 
-def beginning(kind: tuple[str, ...], seed: int) -> m.NewGameMessage:
+def beginning(kind: tuple[str, ...], seed: int, pace: str = "auto") -> m.NewGameMessage:
     """Return the input that begins a game of that kind for two."""
-    wish = m.NewGameMessage(game=kind[0], boxes=list(kind[1:]), players=2, setup="quick", pace="auto", seed=seed)
+    wish = m.NewGameMessage(game=kind[0], boxes=list(kind[1:]), players=2, setup="quick", pace=pace, seed=seed)
     if "dark-titan" in kind:
         wish.agranok = "random"
     return wish
@@ -60,10 +60,10 @@ def take(desk: Desk, message: Message, keeper: EntryKeeper | None = None) -> byt
     return encode_reply(reply)
 
 
-def inputs(desk: Desk, kind: tuple[str, ...], seed: int) -> Iterator[Message]:
+def inputs(desk: Desk, kind: tuple[str, ...], seed: int, pace: str = "auto") -> Iterator[Message]:
     """Yield the inputs of a whole game on a desk. The caller takes each before the next one is asked for."""
     luck = random.Random(seed)
-    yield beginning(kind, seed)
+    yield beginning(kind, seed, pace)
     while (game := desk.game) is not None and game.request is not OVER:
         yield next_input(game, luck)
 

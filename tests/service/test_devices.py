@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import queue
 import termios
 import threading
 import time
@@ -14,11 +15,12 @@ from PIL import Image
 from companion.commands.tags import LESSON_WORDS, tags_from_reader
 from companion.owner.tags import TagFault
 from companion.service.devices import Receivers, build, serial_reader
-from hardware.clock import SystemClock
+from hardware.clock import SystemClock, TravelClock
 from hardware.owner import DeviceState, Owner
 from hardware.reader.presence import TagFlaw
 from hardware.reader.rdm6300 import Rdm6300Parser
 from hardware.screen.display import Screen
+from hardware.sound.speaker import Speaker, SpeechReport, SpeechStage
 from tests.hardware.reader.serial_lines import Inbox, SerialLine
 from tests.owner.configurations import from_text
 from tests.service.room import Room, new_desk
@@ -127,3 +129,34 @@ def test_the_picture_of_a_simulated_panel_is_not_shifted_by_its_offset(offset: s
     plain = picture(tmp_path, 'driver = "ssd1306"')
     assert plain.getbbox()
     assert picture(tmp_path, f'driver = "sh1106"\noffset = {offset}').tobytes() == plain.tobytes()
+
+
+@pytest.mark.parametrize(("command", "keeps"), [("espeak-ng", False), ("another", True)])
+def test_only_the_phrases_of_a_slow_engine_are_kept_on_disk(tmp_path: Path, command: str, keeps: bool) -> None:
+    engine = tmp_path / command
+    engine.write_text("#!/bin/sh\ncat >/dev/null; head -c 400 /dev/zero\n")
+    engine.chmod(0o755)
+    config = from_text(f'[speaker]\nsink = "wav:{tmp_path}/said"\ncommand = ["{engine}"]\n')
+    clock, reports = TravelClock(), queue.SimpleQueue[SpeechReport]()
+    phrases = tmp_path / "phrases"
+    speaker = build(config, phrases, Receivers(repr, repr, reports.put, repr), clock).speaker
+    assert isinstance(speaker, Speaker)
+    speaker.open()
+    speaker.say(1, "Roll.")
+    end = time.monotonic() + 5
+    while reports.empty() or reports.get().stage is not SpeechStage.FINISHED:
+        due = speaker.step()
+        if not speaker.rendering:
+            clock.advance(due)
+        assert time.monotonic() < end
+    while not speaker.step():
+        assert time.monotonic() < end
+    speaker.close()
+    assert [path.suffix for path in phrases.glob("*")] == [".phrase"] * keeps
+
+
+def test_a_start_clears_the_phrases_of_former_versions_away(tmp_path: Path) -> None:
+    (tmp_path / "phrases").mkdir()
+    (tmp_path / "phrases" / f"{'0' * 64}.wav").write_bytes(b"RIFF")
+    Room(tmp_path).stop()
+    assert not (tmp_path / "phrases").exists()

@@ -229,13 +229,19 @@ class TestSpeech:
         assert table.told(1)[-1] in (SpeechStage.CUT, SpeechStage.UNHEARD)
 
     def test_a_known_phrase_needs_no_engine(self, rig: Callable[..., Rig], tmp_path: Path) -> None:
-        first = rig(cache=SpeechCache(tmp_path))
+        engine = tone(0.5)
+        assert engine.slow
+        first = rig(engine=engine, cache=SpeechCache(tmp_path))
         first.speak(1, TEXT)
         first.travel(3.0)
-        second = rig(cache=SpeechCache(tmp_path))
+        second = rig(engine=engine, cache=SpeechCache(tmp_path))
         second.speaker.say(1, TEXT)
         second.speaker.step()
         assert second.told(1) == [SpeechStage.STARTED], "heard in the very step of the order"
+
+    def test_espeak_ng_is_fast_whatever_its_options(self) -> None:
+        engines = [ESPEAK_NG, SpeechEngine(("/usr/bin/espeak-ng", "--stdin"))]
+        assert [engine.slow for engine in engines] == [False, False]
 
     @pytest.mark.parametrize("text", ["-v nonsense", "<b>x</b>", "Übergroße Fee.", "ab\ud800c", "a\0b"])
     def test_any_text_is_only_text(self, rig: Callable[..., Rig], text: str) -> None:
