@@ -248,7 +248,7 @@ def _play_again(desk: Desk, rows: Sequence[Row]) -> Resumed:
         try:
             outcome = desk.take(message_of(row))
             if played >= told_from:
-                desk.tell(outcome)
+                desk.recall(outcome)
         except Refused as refused:
             return Resumed(played, len(rows) - played, refused.reason)
         except Exception as fault:  # noqa: BLE001 (a fault in the rules must not stop every start from now on)

@@ -8,6 +8,7 @@ player becomes a name. So a new kind of event needs a message and no code.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from companion.game.board import COLORS, RINGS, Arc, Space
@@ -32,22 +33,6 @@ class FactBook:
         self.names = names
         self.table = table
         self.form = form
-        self._words: dict[Field, Callable[[str, Any], Facts]] = {
-            Field.PLAYER: self._player,
-            Field.PLAYERS: self._players,
-            Field.CARD: self._card,
-            Field.CARDS: self._cards,
-            Field.SOURCE: self._source,
-            Field.ARC: self._arc,
-            Field.ARCS: self._arcs,
-            Field.RING: self._ring,
-            Field.COLOR: self._color,
-            Field.STRUCTURE: self._struck,
-            Field.TITLE: self._title,
-            Field.PHASE: self._phase,
-            Field.HOW_MANY: lambda name, value: {f"{name}_count": len(value)},
-            Field.WORD: lambda name, value: {name: spoken(value)},
-        }
 
     def of(self, fields: Mapping[str, Any], forms: Mapping[str, FieldForm] = COMMON_FIELDS) -> Facts:
         """The facts of some fields by name. `forms` says what those hold that have a meaning of their own here."""
@@ -78,7 +63,7 @@ class FactBook:
         if isinstance(form, OptionOf):
             return self._chosen(name, value, form.topic)
         if form is not None:
-            return self._words[form](name, value)
+            return _AS_DECLARED[form](self, name, value)
         if isinstance(value, bool):
             return {name: "yes" if value else "no"}
         return {name: value if isinstance(value, int) else spoken(value)}
@@ -178,6 +163,12 @@ class FactBook:
         called = self.names.option(option, self.table, self.form, topic) if option else ""
         return {name: called, f"{name}_known": "yes" if option else "no"}
 
+    def _how_many(self, name: str, things: Any) -> Facts:
+        return {f"{name}_count": len(things)}
+
+    def _word(self, name: str, word: Any) -> Facts:
+        return {name: spoken(word)}
+
     def _title(self, name: str, title: Any) -> Facts:
         return {name: self.names.title(title, self.form)}
 
@@ -209,6 +200,26 @@ class FactBook:
     def _state(self, table: Table) -> Facts:
         """The phase, and what is in play of the boxes."""
         return {"now": table.phase} | boxes.state(table)
+
+
+_AS_DECLARED: Mapping[Field, Callable[[FactBook, str, Any], Facts]] = MappingProxyType(
+    {
+        Field.PLAYER: FactBook._player,
+        Field.PLAYERS: FactBook._players,
+        Field.CARD: FactBook._card,
+        Field.CARDS: FactBook._cards,
+        Field.SOURCE: FactBook._source,
+        Field.ARC: FactBook._arc,
+        Field.ARCS: FactBook._arcs,
+        Field.RING: FactBook._ring,
+        Field.COLOR: FactBook._color,
+        Field.STRUCTURE: FactBook._struck,
+        Field.TITLE: FactBook._title,
+        Field.PHASE: FactBook._phase,
+        Field.HOW_MANY: FactBook._how_many,
+        Field.WORD: FactBook._word,
+    }
+)
 
 
 def spoken(word: Any) -> str:

@@ -24,7 +24,7 @@ from companion.narration.missing import screen_or_name, words_or_name
 from companion.narration.name import Fact, Facts, Name
 from companion.narration.names import Names
 from companion.narration.phrases import NORMAL, EventWords, NamedCue, PromptWords
-from companion.narration.questions import option_id, options_of, subject
+from companion.narration.questions import marked_option, option_id, options_of, subject
 from companion.narration.teller import Teller
 
 FEW_KINDS = 3
@@ -50,30 +50,32 @@ class Narrator:
         self.one_button = False
         """Whether the table has one button alone: a tap goes on in a list, and holding it chooses."""
 
-    def _sentences(self, fact: Fact) -> str:
-        return sentences(self.catalogue.words(fact))
-
     # What is asked
 
     def prompt(self, game: Game, words: str) -> PromptWords:
         """The standing question."""
-        request, table = game.standing, game.table
-        options = options_of(request, table)
-        marked = game.marked if 0 <= game.marked < len(options) else -1
-        option = options[marked] if marked >= 0 else None
-
-        def asked(form: str) -> str:
-            facts = self._prompt_facts(request, table, option, form)
-            if isinstance(request, Choose):
-                facts["to_pick"] = request.most - len(game.picked)
-            return self.catalogue.phrase(self._prompt_message(request, marked), form, facts)
-
+        request, option = game.standing, marked_option(game)
         return PromptWords(
-            say=sentences(words_or_name("question", request.topic, words, asked)),
-            screen=screen_or_name("question", request.topic, asked),
-            ring=self.board.question_cues(request, table, max(marked, 0)),
+            say=self.asked(game, words),
+            screen=screen_or_name("question", request.topic, self._asking(game)),
+            ring=self.board.question_cues(request, game.table, 0 if option is None else game.marked),
             marked=option_id(option) if option is not None else None,
         )
+
+    def asked(self, game: Game, words: str) -> str:
+        """The standing question as it is said."""
+        return sentences(words_or_name("question", game.standing.topic, words, self._asking(game)))
+
+    def _asking(self, game: Game) -> Callable[[str], str]:
+        request, option = game.standing, marked_option(game)
+
+        def phrase(form: str) -> str:
+            facts = self._prompt_facts(request, game.table, option, form)
+            if isinstance(request, Choose):
+                facts["to_pick"] = request.most - len(game.picked)
+            return self.catalogue.phrase(self._prompt_message(request, option is not None), form, facts)
+
+        return phrase
 
     def options(self, game: Game) -> list[tuple[str, str]]:
         """What may be chosen at the standing question: pairs of id and text."""
@@ -82,15 +84,13 @@ class Narrator:
 
     def marked(self, game: Game, words: str) -> str:
         """The marked option alone, for one who steps through the list. Nothing when none is marked."""
-        options = options_of(game.standing, game.table)
-        if not 0 <= game.marked < len(options):
-            return ""
-        return f"{self._option_text(options[game.marked], game.table, game.standing.topic, words)}."
+        option = marked_option(game)
+        return "" if option is None else f"{self._option_text(option, game.table, game.standing.topic, words)}."
 
-    def _prompt_message(self, request: Request, marked: int) -> str:
+    def _prompt_message(self, request: Request, in_list: bool) -> str:
         about = subject(request)
         exact = about.kind.name if isinstance(about, Token) else request.variety
-        if isinstance(request, Tap) and marked >= 0:
+        if isinstance(request, Tap) and in_list:
             exact = "list"
         elif isinstance(request, Acknowledge) and "piece" in request.facts and about is None:
             exact = "all"
@@ -213,7 +213,7 @@ class Narrator:
 
     def _alone(self, sort: str, name: str, form: str, named: Callable[[str], Fact]) -> str:
         """A name that stands alone, with a capital."""
-        return self._sentences(words_or_name(sort, name, form, lambda form: self._sentences(named(form))))
+        return sentences(words_or_name(sort, name, form, lambda form: self.catalogue.words(named(form))))
 
     def _option(self, option: Any, table: Table | None, topic: str, form: str) -> Fact:
         """An option by name; by the word of the protocol where its name has no words."""

@@ -29,11 +29,6 @@ class Narrators:
         """The languages that can be spoken, by their codes."""
         return frozenset(Catalogue.languages()) | {language for language, _ in self._made}
 
-    def add(self, catalogue: Catalogue) -> None:
-        """Add a language that this package does not bring, or its words in another edition."""
-        self._made = {key: made for key, made in self._made.items() if key[0] != catalogue.language}
-        self._made[catalogue.language, PLAIN] = Narrator(catalogue)
-
     def of(self, game: Game | None, language: str) -> Narrator:
         """The narrator of a game in a language; without a game the plain one.
 

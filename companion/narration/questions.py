@@ -10,6 +10,7 @@ from companion.game.rules.table import Request
 
 if TYPE_CHECKING:
     from companion.game.rules.table import Table
+    from companion.game.session import Game
 
 
 def subject(request: Request) -> Any:
@@ -24,6 +25,12 @@ def options_of(request: Request, table: Table) -> Sequence[Any]:
     if isinstance(request, Choose):
         return request.options
     return request.kinds(table) if isinstance(request, Tap) else ()
+
+
+def marked_option(game: Game) -> Any:
+    """The option of the standing question that a press would take, or none."""
+    options = options_of(game.standing, game.table)
+    return options[game.marked] if 0 <= game.marked < len(options) else None
 
 
 def option_id(option: Any) -> str:

@@ -116,11 +116,19 @@ class Desk:
     def tell(self, outcome: Outcome) -> None:
         """Find the words for the outcome of the last input, and remember them for those who want to hear them again."""
         asked = self.asked() if outcome.entry is not None else None
-        if asked is not None and self.game is not None:
-            outcome.told = self.narrator.told(outcome.events, self.game, self.settings.words)
-            self.said.add([*(utterance.text for utterance in outcome.told), asked.say])
+        if asked is not None:
+            self._tell(outcome, asked.say)
         elif outcome.say:
             self.said.add([outcome.say])
+
+    def recall(self, outcome: Outcome) -> None:
+        """Remember what was said of an input of a kept game. Its question is not shown, so only its words are made."""
+        if outcome.entry is not None and self.game is not None:
+            self._tell(outcome, self.narrator.asked(self.game, self.settings.words))
+
+    def _tell(self, outcome: Outcome, asked: str) -> None:
+        outcome.told = self.narrator.told(outcome.events, self._playing(), self.settings.words)
+        self.said.add([*(utterance.text for utterance in outcome.told), asked])
 
     def _write_down(self, events: list[Event]) -> None:
         """Write into the owner's file what the people want remembered for their next games."""

@@ -17,7 +17,7 @@ import msgspec
 from companion.game.pieces import Library
 from companion.game.rules.refusals import Refused
 from companion.game.session import Game
-from companion.narration.questions import option_id, options_of
+from companion.narration.questions import marked_option, option_id
 from companion.talk.desk import Desk
 from companion.talk.messages import LONGEST_LINE, decode
 from companion.talk.state import state_of
@@ -66,9 +66,9 @@ def result_of(desk: Desk, inputs: int, refused: Refused | None = None, secrets: 
 
 def _asked(game: Game) -> dict[str, Any]:
     """Return what is kept of the standing question. Its words are not: they may change with the version."""
-    standing, options = game.standing, options_of(game.standing, game.table)
-    marked = option_id(options[game.marked]) if 0 <= game.marked < len(options) else None
-    return {"kind": standing.kind, "topic": standing.topic, "marked": marked}
+    option = marked_option(game)
+    marked = None if option is None else option_id(option)
+    return {"kind": game.standing.kind, "topic": game.standing.topic, "marked": marked}
 
 
 def _plain(content: object) -> Any:

@@ -1,6 +1,6 @@
 """Every figure of the benches against what is wanted: `python -m tests.bench`.
 
-Exit status 1 when a figure is more than 1.5 times worse than wanted, except for those that are `NOT_YET` there.
+Exit status 1 when a figure is more than 1.5 times worse than wanted.
 """
 
 from __future__ import annotations
@@ -12,9 +12,6 @@ from tests.bench import rest, written
 from tests.bench.inputs import FEW, MANY, cold, engine, memory, resumed, undone, warm
 from tests.bench.measure import Figure, table
 from tests.bench.processes import first_line, ready
-
-NOT_YET = frozenset({"whole input, first of a process", "resume, 100 inputs", "undo after 5,000 inputs"})
-"""Figures that are still too far off. They are printed, and do not fail the run until their work is done."""
 
 
 def figures() -> Iterator[Figure]:
@@ -40,7 +37,7 @@ def told(measured: Iterable[Figure]) -> int:
     holds = True
     for figure in measured:
         print(table([figure]), flush=True)
-        holds = holds and (figure.holds or figure.name in NOT_YET)
+        holds = holds and figure.holds
     return 0 if holds else 1
 
 

@@ -145,11 +145,11 @@ def test_a_redo_does_not_write_down_again_what_was_corrected_since(tmp_path):
 class CountingNarrator(Narrator):
     """Counts how often words are asked for."""
 
-    asked = 0
+    count = 0
 
-    def prompt(self, game, words):
-        self.asked += 1
-        return super().prompt(game, words)
+    def asked(self, game, words):
+        self.count += 1
+        return super().asked(game, words)
 
 
 def test_a_resume_finds_words_for_what_can_be_heard_again_and_no_more(tmp_path):
@@ -163,7 +163,7 @@ def test_a_resume_finds_words_for_what_can_be_heard_again_and_no_more(tmp_path):
     narrator = CountingNarrator(first.narrators.of(None, "en").catalogue)
     desk = Desk(first.library, narrator)
     keep_in(tmp_path / "journal.sqlite", desk, lambda: 0.0, pytest.fail)
-    assert 0 < narrator.asked <= REMEMBERED
+    assert 0 < narrator.count <= REMEMBERED
     assert [desk.said.again(back) for back in range(REMEMBERED)] == [
         first.said.again(back) for back in range(REMEMBERED)
     ]
@@ -174,15 +174,15 @@ def test_the_question_of_an_input_is_put_into_words_once():
     narrator = CountingNarrator(desk.narrator.catalogue)
     desk = Desk(desk.library, narrator)
     for line in (b'{"do":"new_game","game":"castle-panic","players":2,"setup":"none"}', b'{"do":"press"}'):
-        before = narrator.asked
+        before = narrator.count
         assert answer(desk, line)["prompt"]["say"]
         assert desk.asked() is desk.asked()
-        assert narrator.asked == before + 1
-    before = narrator.asked
+        assert narrator.count == before + 1
+    before = narrator.count
     answer(desk, b'{"do":"state"}')
-    assert narrator.asked == before
+    assert narrator.count == before
     answer(desk, b'{"do":"set","words":"brief"}')
-    assert narrator.asked == before + 1
+    assert narrator.count == before + 1
     desk.has_one_button(True)
     desk.prompt()
-    assert narrator.asked == before + 2
+    assert narrator.count == before + 2

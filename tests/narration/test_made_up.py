@@ -11,6 +11,7 @@ import pytest
 
 from companion.game.board import SPACES
 from companion.game.events import MonsterMoved, MonsterPlaced
+from companion.game.rules.refusals import Refused
 from companion.game.rules.requests import OVER, Choose, Tap
 from companion.narration.answers import QUESTIONS
 from companion.narration.catalogue import Catalogue, sentences
@@ -18,6 +19,7 @@ from companion.narration.narrators import Narrators
 from companion.narration.phrases import LEVELS
 from companion.talk import messages as m
 from companion.talk.desk import Desk
+from companion.talk.settings import Settings
 from tests.game.boxes.dark_titan.titan_games import Table, random_game
 from tests.narration import made_up, samples
 from tests.narration.made_up import doubled
@@ -234,3 +236,25 @@ def answer_of(desk: Desk) -> m.Message:
     if prompt["kind"] != "tap":
         return m.PressMessage()
     return m.TapMessage(piece=next(token.name for token in game.table.bag))
+
+
+def test_set_language_changes_who_speaks_and_the_others_stay_ready():
+    made_up_language = NARRATOR.catalogue.language
+    desk = Desk(LIBRARY, NARRATOR)
+    begun = desk.do(m.NewGameMessage(game="castle-panic", players=2, setup="none", pace="auto", seed=1))
+    strange = begun.told[0].text
+    desk.do(m.SetMessage(language="en"))
+    assert desk.narrator.catalogue.language == "en"
+    assert desk.asked().say.startswith("Player 1, play cards.")
+    desk.do(m.SetMessage(language=made_up_language))
+    assert desk.narrator is NARRATOR
+    again = desk.do(m.NewGameMessage(game="castle-panic", players=2, setup="none", pace="auto", seed=1))
+    assert again.told[0].text == strange
+    assert "new game" not in strange.lower()
+
+
+def test_a_kept_language_that_is_gone_leaves_the_words_to_the_language_that_is_there():
+    desk = Desk(LIBRARY, NARRATOR, Settings(language="xx"))
+    assert desk.narrator is NARRATOR
+    with pytest.raises(Refused):
+        desk.do(m.SetMessage(language="xx"))
