@@ -27,7 +27,7 @@ class Narrators:
 
     def languages(self) -> frozenset[str]:
         """The languages that can be spoken, by their codes."""
-        return frozenset(Catalogue.languages()) | {language for language, _ in self._made}
+        return frozenset({*Catalogue.languages(), self._first})
 
     def of(self, game: Game | None, language: str) -> Narrator:
         """The narrator of a game in a language; without a game the plain one.
