@@ -163,6 +163,7 @@ def _rendered(catalogue: Catalogue, message: str, form: str, facts: tuple[tuple[
         raise KeyError(f"{message}.{form}: {error.args[0]}") from error
 
 
+@lru_cache(_REMEMBERED)
 def sentences(phrase: str) -> str:
     """A phrase with a capital at the start of every sentence."""
     return _START.sub(lambda start: start[1] + start[2].upper(), phrase)

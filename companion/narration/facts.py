@@ -8,6 +8,7 @@ player becomes a name. So a new kind of event needs a message and no code.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -16,12 +17,13 @@ from companion.game.path import PathSpace
 from companion.game.pieces import Structure, Token
 from companion.narration import boxes
 from companion.narration.fields import COMMON_FIELDS, Field, FieldForm, OptionOf
-from companion.narration.name import Facts, Name
+from companion.narration.name import Fact, Facts, Name
 from companion.narration.names import STRUCTURES, Names
 
 if TYPE_CHECKING:
     from companion.game.rules.table import Table
 
+_REMEMBERED = 1024
 LONGEST_WORD = 30
 """Characters of a word out of somebody's input that are repeated to them."""
 
@@ -49,11 +51,11 @@ class FactBook:
             facts |= self._other("monster", foe, fields.get("space") or foe.where)
         return facts
 
-    def _of(self, name: str, value: Any, form: FieldForm | None) -> Facts:
+    def _of(self, name: str, value: Any, form: FieldForm | None) -> Mapping[str, Fact]:
         if isinstance(value, Token):
             return {name: self.names.kind(value.kind.name, self.form)}
         if isinstance(value, Space):
-            return self._space(name, value)
+            return _space(self.names, name, value, self.form)
         if isinstance(value, PathSpace):
             return {name: self.names.place(value, self.form), f"{name}_number": value.number}
         if isinstance(value, Structure):
@@ -69,15 +71,6 @@ class FactBook:
         return {name: value if isinstance(value, int) else spoken(value)}
 
     # By what the field holds
-
-    def _space(self, name: str, space: Space) -> Facts:
-        return {
-            name: self.names.place(space, self.form),
-            f"{name}_arc": space.arc,
-            f"{name}_arc_name": self.names.arc(space.arc, self.form),
-            f"{name}_color": self.names.color(space.color, self.form),
-            f"{name}_ring": self.names.ring(space.ring, self.form),
-        }
 
     def _structure(self, name: str, structure: Structure) -> Facts:
         return {
@@ -226,3 +219,14 @@ def spoken(word: Any) -> str:
     """A word of somebody's input that can be said: no control characters, not endless."""
     clean = "".join(letter if letter.isprintable() else " " for letter in str(word))
     return clean if len(clean) <= LONGEST_WORD else f"{clean[: LONGEST_WORD - 1]}…"
+
+
+@lru_cache(_REMEMBERED)
+def _space(names: Names, name: str, space: Space, form: str) -> Mapping[str, Fact]:
+    return {
+        name: names.place(space, form),
+        f"{name}_arc": space.arc,
+        f"{name}_arc_name": names.arc(space.arc, form),
+        f"{name}_color": names.color(space.color, form),
+        f"{name}_ring": names.ring(space.ring, form),
+    }

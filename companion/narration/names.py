@@ -8,8 +8,9 @@ whatever the language declares.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.game.board import ARCS, RINGS, SPACES, Arc, Space
 from companion.game.path import PathSpace
@@ -29,6 +30,8 @@ STRUCTURES: Mapping[str, Structure] = MappingProxyType(
     {structure.name: structure for sort in ("wall", "tower") for arc in ARCS for structure in [Structure(sort, arc)]}
 )
 """What Walls and Towers there are, by their names in the protocol: sort and arc, not the state at any table."""
+_REMEMBERED = 2048
+"""So many names of each sort are made once: the same Monsters stand in the same spaces again and again."""
 
 
 class Names:
@@ -69,7 +72,7 @@ class Names:
 
     def arc(self, number: int, form: str) -> Name:
         """An arc, with its color where there is room."""
-        return Name("arc", form, (("arc", number), ("color", self.color(ARCS[number].color, form))))
+        return _arc(number, form)
 
     def stage(self, phase: str, form: str) -> Name:
         """A step of a turn."""
@@ -83,14 +86,13 @@ class Names:
 
     def who(self, kind: Kind, form: str) -> Name:
         """A Monster by name, with what must always be said along: flying. As `goer` it stands before a verb."""
-        flying = "yes" if kind.flying else "no"
-        return Name("who", form, (("name", self.kind(kind.name, form)), ("flying", flying)))
+        return _who(kind.name, kind.flying, form)
 
     def place(self, space: Space | PathSpace, form: str) -> Name:
         """A space: arc, color, ring; on a path color and shape."""
         if isinstance(space, PathSpace):
             return Name("path-place", form, tuple(self.marks(space, form).items()))
-        return Name("place", form, tuple(self._parts(space, form).items()))
+        return _place(space, form)
 
     def marks(self, space: PathSpace, form: str) -> Facts:
         """Color and shape of a space of a path."""
@@ -98,31 +100,25 @@ class Names:
 
     def spot(self, kind: Kind, space: Space | PathSpace, form: str) -> Name:
         """A Monster and its space."""
-        return Name("spot", form, (("who", self.who(kind, form)), ("place", self.place(space, form))))
+        if isinstance(space, PathSpace):
+            return Name("spot", form, (("who", self.who(kind, form)), ("place", self.place(space, form))))
+        return _spot(kind.name, kind.flying, space, form)
 
     def where(
         self, kind: Kind, space: Space | PathSpace, form: str, health: int = 0, flames: int = 0, message: str = "where"
     ) -> Name:
         """A Monster, its space, its health (0: not said) and its flames. `inside` is the same without the arc."""
-        facts: Facts = {"who": self.who(kind, form), "health": health, "flames": flames}
-        facts["place"] = self.place(space, form)
+        facts = (("health", health), ("flames", flames))
         if isinstance(space, PathSpace):
-            return Name("path-where", form, tuple(facts.items()))
-        return Name(message, form, tuple((facts | self._parts(space, form)).items()))
+            who, place = ("who", self.who(kind, form)), ("place", self.place(space, form))
+            return Name("path-where", form, (who, *facts, place))
+        return Name(message, form, (*_whereabouts(kind.name, kind.flying, space, form), *facts))
 
     def token(self, token: Token, form: str, message: str = "where") -> Name:
         """A token as it stands; one that is not on the board by its name alone."""
         if token.where is None:
             return self.kind(token.kind.name, form)
         return self.where(token.kind, token.where, form, token.health, token.flames, message)
-
-    def _parts(self, space: Space, form: str) -> Facts:
-        return {
-            "arc": space.arc,
-            "color": self.color(space.color, form),
-            "ring": self.ring(space.ring, form),
-            "ring_id": space.ring,
-        }
 
     # Options and lists
 
@@ -159,7 +155,7 @@ class Names:
 
     def _aim(self, aim: Any, form: str) -> Facts:
         if isinstance(aim, Space):
-            return self._parts(aim, form) | {"place": self.place(aim, form)}
+            return dict(_parts(aim, form)) | {"place": _place(aim, form)}
         if isinstance(aim, Token):
             return {"who": self.who(aim.kind, form), "health": aim.health, "flames": aim.flames}
         return {}
@@ -194,3 +190,37 @@ def _joined(entries: Sequence[Fact], between: str) -> Fact:
     return Name(
         between, "", (("first", _joined(entries[:middle], between)), ("last", _joined(entries[middle:], between)))
     )
+
+
+_FilledIn: TypeAlias = tuple[tuple[str, Fact], ...]
+
+
+@lru_cache(_REMEMBERED)
+def _arc(number: int, form: str) -> Name:
+    return Name("arc", form, (("arc", number), ("color", Name(f"color-{ARCS[number].color}", form))))
+
+
+@lru_cache(_REMEMBERED)
+def _who(kind: str, flying: bool, form: str) -> Name:
+    return Name("who", form, (("name", Name(f"kind-{kind}", form)), ("flying", "yes" if flying else "no")))
+
+
+@lru_cache(_REMEMBERED)
+def _parts(space: Space, form: str) -> _FilledIn:
+    color, ring = Name(f"color-{space.color}", form), Name(f"ring-{space.ring}", form)
+    return ("arc", space.arc), ("color", color), ("ring", ring), ("ring_id", space.ring)
+
+
+@lru_cache(_REMEMBERED)
+def _place(space: Space, form: str) -> Name:
+    return Name("place", form, _parts(space, form))
+
+
+@lru_cache(_REMEMBERED)
+def _spot(kind: str, flying: bool, space: Space, form: str) -> Name:
+    return Name("spot", form, (("who", _who(kind, flying, form)), ("place", _place(space, form))))
+
+
+@lru_cache(_REMEMBERED)
+def _whereabouts(kind: str, flying: bool, space: Space, form: str) -> _FilledIn:
+    return ("who", _who(kind, flying, form)), ("place", _place(space, form)), *_parts(space, form)
