@@ -5,6 +5,7 @@ python -m tests.bench.inputs cold|memory: one measurement in this process, which
 
 from __future__ import annotations
 
+import os
 import random
 import resource
 import statistics
@@ -12,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 from companion.commands.desk import make_desk
@@ -20,7 +21,7 @@ from companion.game.rules.fixes import Correction, TurnFix
 from companion.journal.keeping import keep_in
 from companion.talk.verb import Message
 from tests.bench.dealing import new_game, play_out
-from tests.bench.measure import cpu_kcal, cpu_seconds, in_kcal, median_kcal
+from tests.bench.measure import compiling, cpu_kcal, cpu_seconds, in_kcal, median_kcal
 from tests.bench.people import beginning, inputs, kinds, recorded, take
 
 BASE = ("castle-panic",)
@@ -104,8 +105,8 @@ def _memory() -> float:
     return pages * resource.getpagesize() / 2**20
 
 
-def engine() -> Iterator[float]:
-    """Yield the turns per kcal of random play, and of recorded answers."""
+def engine() -> tuple[float, float]:
+    """Return the turns per kcal of random play, and of recorded answers."""
     played, replayed = [], []
     luck = random.Random(1)
     for _ in range(9):
@@ -124,13 +125,16 @@ def engine() -> Iterator[float]:
         unit = (before + cpu_kcal()) / 2
         played.append(turns / took * unit)
         replayed.append(turns / again * unit)
-    yield statistics.median(played)
-    yield statistics.median(replayed)
+    return statistics.median(played), statistics.median(replayed)
 
 
 def _fresh(what: str) -> bytes:
     return subprocess.run(
-        [sys.executable, "-m", "tests.bench.inputs", what], stdout=subprocess.PIPE, check=True, timeout=60
+        [sys.executable, "-m", "tests.bench.inputs", what],
+        stdout=subprocess.PIPE,
+        check=True,
+        timeout=60,
+        env=compiling(os.environ),
     ).stdout
 
 

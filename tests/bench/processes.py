@@ -11,7 +11,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.bench.measure import median_kcal
+from tests.bench.measure import compiling, median_kcal
 from tests.bench.start import LINE
 
 PATIENCE = 20.0
@@ -30,7 +30,9 @@ def first_line() -> float:
 
 
 def _stdio() -> float:
-    process = subprocess.Popen([*COMPANION, "stdio"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    process = subprocess.Popen(
+        [*COMPANION, "stdio"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=compiling(os.environ)
+    )
     assert process.stdin and process.stdout
     process.stdin.write(LINE)
     process.stdin.flush()
@@ -57,7 +59,7 @@ def _run() -> float:
         )
         told.bind(str(place / "notify"))
         told.settimeout(PATIENCE)
-        environ = os.environ | {"NOTIFY_SOCKET": str(place / "notify")}
+        environ = compiling(os.environ) | {"NOTIFY_SOCKET": str(place / "notify")}
         process = subprocess.Popen([*COMPANION, "run", "--config", str(config)], env=environ, stderr=subprocess.DEVNULL)
         try:
             assert told.recv(100) == b"READY=1"
