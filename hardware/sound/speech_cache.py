@@ -20,6 +20,9 @@ DISK_LIMIT = 32 * 1024 * 1024
 MEMORY_LIMIT = 1024 * 1024
 """The most bytes in memory: some 6 phrases."""
 
+WAITING_LIMIT = 4 * 1024 * 1024
+"""The most bytes that wait to be written: some 24 phrases. A talk without a pause must not fill the memory."""
+
 _NAME = re.compile(r"[0-9a-f]{64}\.phrase")
 _FORMER_NAME = re.compile(r"[0-9a-f]{64}\.wav")
 _PART = ".part-"
@@ -74,10 +77,12 @@ class SpeechCache:
         return samples
 
     def put(self, key: str, samples: bytes, sample_rate: int) -> None:
-        """Keep a phrase: in memory at once, and on disk at a later `save`."""
+        """Keep a phrase: in memory at once, and on disk at a later `save`, unless too much waits for that."""
         self._remember(key, samples)
         if self._directory is not None:
             self._unsaved[key] = (samples, sample_rate)
+            while sum(len(waiting) for waiting, _ in self._unsaved.values()) > WAITING_LIMIT:
+                self._unsaved.popitem(last=False)
 
     def save(self) -> None:
         """Write one phrase that waits for it. Call this while nothing sounds, because it may take long."""

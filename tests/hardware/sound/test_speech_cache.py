@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from hardware.sound.pcm import SAMPLE_RATE
-from hardware.sound.speech_cache import SpeechCache, clear_former, phrase_key
+from hardware.sound.speech_cache import WAITING_LIMIT, SpeechCache, clear_former, phrase_key
 
 KEYS = [phrase_key(n) for n in range(6)]
 
@@ -67,6 +67,15 @@ def test_nothing_is_written_before_save(tmp_path: Path) -> None:
     assert not cache.saved
     assert list(tmp_path.iterdir()) == []
     assert cache.get(KEYS[0], SAMPLE_RATE) == bytes(10)
+
+
+def test_only_so_many_bytes_wait_to_be_written_and_the_oldest_are_dropped(tmp_path: Path) -> None:
+    cache = SpeechCache(tmp_path)
+    for number, key in enumerate(KEYS[:5]):
+        cache.put(key, noise(number, WAITING_LIMIT // 4), SAMPLE_RATE)
+    for _ in KEYS:
+        cache.save()
+    assert {path.stem for path in tmp_path.iterdir()} == set(KEYS[1:5])
 
 
 def test_without_a_directory_it_keeps_phrases_in_memory() -> None:
