@@ -39,4 +39,4 @@ def test_people_play_every_kind_of_game_through_the_desk(kind: tuple[str, ...]) 
 
 @pytest.mark.parametrize(("measured", "status"), [(1.0, 0), (1.5, 0), (1.6, 1)])
 def test_one_figure_that_is_too_far_off_fails_the_run(measured: float, status: int) -> None:
-    assert told([Figure("a", measured, 1, "kcal"), Figure("b", 1, 1, "kcal")]) == status
+    assert told([lambda: [Figure("a", measured, 1, "kcal")], lambda: [Figure("b", 1, 1, "kcal")]]) == status
