@@ -96,6 +96,10 @@ class Structure:
         self.sort = sort
         self.arc = arc
         self.name = f"{sort}-{arc}"
+        self.reset()
+
+    def reset(self) -> None:
+        """Build it anew, with nothing on it."""
         self.standing = True
         self.flames = 0
         self.fortified = False

@@ -253,23 +253,25 @@ class Game:
 
         When a turn ends, save a checkpoint and begin the next one.
         """
+        request, table = self.request, self.table
         self.changes += 1
-        if type(self.request) is Roll:
-            self.table.chances += 1
-            self.table.events.append(Rolled(self.request.topic, value))
+        if type(request) is Roll:
+            table.chances += 1
+            table.events.append(Rolled(request.topic, value))
         self.offer = None
         if self.picked:
             self.picked = []
         try:
-            self.request = self._flow.send(value)
-            if type(self.request) is Chance:
+            request = self.request = self._flow.send(value)
+            self.marked = request.marked
+            if type(request) is Chance:
                 self._draw_lots()
         except StopIteration:
             self._checkpoint()
             self._resume()
         except Over:
             self.request = OVER
-        self.marked = self.request.marked
+            self.marked = OVER.marked
 
     def _draw_lots(self) -> None:
         """Answer every question for a random order that comes now. Nobody sees them, and the history omits them."""
@@ -277,6 +279,7 @@ class Game:
             lots = self.fate.shuffle(self.table.chances, self.request.options)
             self.table.chances += 1
             self.request = self._flow.send(lots)
+        self.marked = self.request.marked
 
     def _resume(self) -> None:
         """Start the rules from plain state, in the phase that the table is in, and stop at their first question."""

@@ -235,8 +235,13 @@ class HitCard(Card):
 
 def strike_with(table: Table, hit: Hit, monster: Monster, play: CardPlay) -> Procedure:
     """Hit the Monster of a play. Then its Special cards take effect, unless the hit missed."""
-    yield from monster.take_hit(table, hit, play.player)
-    if play.together and not hit.missed:
+    struck = monster.take_hit(table, hit, play.player)
+    return _followed(table, hit, monster, play, struck) if play.together else struck
+
+
+def _followed(table: Table, hit: Hit, monster: Monster, play: CardPlay, struck: Procedure) -> Procedure:
+    yield from struck
+    if not hit.missed:
         for special in specials(play):
             yield from special.after_hit(table, monster, play.player)
 

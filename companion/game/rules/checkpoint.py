@@ -9,12 +9,12 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from companion.game.board import Space
-from companion.game.pieces import Token
+from companion.game.pieces import Structure, Token
 from companion.game.rules.table import Monster, Table
 
 _PLAIN = (
     *("in_hand", "tarred", "unseen_left", "turn", "player", "phase", "draws_left", "skip_draw", "chances"),
-    *("result", "slayers", "pace"),
+    *("result", "slayers", "guided"),
 )
 """The attributes of a table that hold immutable values or a token, and are saved as they are."""
 _COPIED = ("bag", "unseen", "discard", "removed", "banished", "absent")
@@ -34,24 +34,25 @@ class Checkpoint(NamedTuple):
     trophies: list[list[Token]]
     board: list[tuple[Monster, Space | None, int, int, bool]]
     """Each Monster on the board, with its space, health, Flames and Tar. Those elsewhere are in their reset state."""
-    walls: list[tuple[bool, int, bool]]
-    """For each Wall: whether it stands, its Flames, whether it is fortified."""
-    towers: list[tuple[bool, int, bool]]
-    """For each Tower: whether it stands, its Flames, whether it is `wizard`."""
+    structures: list[tuple[Structure, bool, int, bool, bool]]
+    """Each Wall and Tower that is not as it was built: whether it stands, its Flames, its `fortified` and `wizard`."""
     parts: list[Any]
     """What each part has saved."""
 
 
 def save(table: Table) -> Checkpoint:
     """Return a checkpoint of a table. It never changes afterwards, whatever happens at the table."""
-    return Checkpoint(
-        plain=_plain(table),
-        copied=[held.copy() for held in _copied(table)],
-        trophies=[pile[:] for pile in table.trophies],
-        board=[(m, m.space, m.health, m.flames, m.tarred) for m in table.board],
-        walls=[(wall.standing, wall.flames, wall.fortified) for wall in table.walls],
-        towers=[(tower.standing, tower.flames, tower.wizard) for tower in table.towers],
-        parts=[part.save() for part in table.parts.values()],
+    return Checkpoint(  # by place: names would cost as much as two of the lists
+        _plain(table),
+        [held.copy() for held in _copied(table)],
+        [pile.copy() for pile in table.trophies],
+        [(m, m.space, m.health, m.flames, m.tarred) for m in table.board],
+        [
+            (s, s.standing, s.flames, s.fortified, s.wizard)
+            for s in (*table.walls, *table.towers)
+            if not s.standing or s.flames or s.fortified or s.wizard
+        ],
+        [part.save() for part in table.parts.values()],
     )
 
 
@@ -77,7 +78,8 @@ def _restore_pieces(table: Table, saved: Checkpoint) -> None:
     for monster, space, health, flames, tarred in saved.board:
         monster.space, monster.health, monster.flames, monster.tarred = space, health, flames, tarred
     table.board = [entry[0] for entry in saved.board]
-    for wall, kept in zip(table.walls, saved.walls, strict=True):
-        wall.standing, wall.flames, wall.fortified = kept
-    for tower, kept in zip(table.towers, saved.towers, strict=True):
-        tower.standing, tower.flames, tower.wizard = kept
+    for structure in (*table.walls, *table.towers):
+        structure.reset()
+    for structure, standing, flames, fortified, wizard in saved.structures:
+        structure.standing, structure.flames = standing, flames
+        structure.fortified, structure.wizard = fortified, wizard

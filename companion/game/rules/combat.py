@@ -38,7 +38,8 @@ def strike_all(table: Table, blows: Sequence[tuple[Monster, int]], slayer: int, 
             fallen.append(monster)
         elif lost:
             table.events.append(MonsterDamaged(monster, monster.place, lost, left, cause))
-        yield from monster.damaged(table, lost, left)
+        if effect := monster.damaged(table, lost, left):
+            yield from effect
     if fallen:
         yield from destroy(table, fallen, slayer, cause)
 
@@ -65,10 +66,10 @@ def destroy(table: Table, fallen: Sequence[Monster], slayer: int, cause: HarmCau
     unkept = None
     for handler in table.moments[MONSTERS_FALLING]:
         unkept = yield from handler(table, fallen, slayer, cause)
-    places = [monster.place for monster in fallen]
-    for monster, space in zip(fallen, places, strict=True):
+    placed = [(monster, monster.place) for monster in fallen]
+    for monster, space in placed:
         table.lift(monster)
         keeper = monster.buried(table, 0 if monster is unkept else slayer)
         table.events.append(MonsterSlain(monster, space, keeper, monster.kind.points if keeper else 0, cause))
-    for monster, space in zip(fallen, places, strict=True):
+    for monster, space in placed:
         yield from monster.fell(table, space, slayer)

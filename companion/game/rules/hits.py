@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from companion.game.board import COLORS, HIT_RINGS, SPACES, Space
 
 
+@cache
 def reach(colors: tuple[str, ...], rings: tuple[str, ...]) -> frozenset[Space]:
     """Return the spaces of some colors in some rings."""
     return frozenset(space for space in SPACES.values() if space.color in colors and space.ring in rings)

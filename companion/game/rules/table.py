@@ -245,7 +245,7 @@ class March:
         """Move a Monster one space, unless a standing Wall stops it. Return whether it moved."""
         origin = monster.space  # `place` costs a call, and this function runs more often than any other
         assert origin is not None
-        if target.distance == 0:
+        if not target.distance:
             # Inside the Castle ring there are no Walls to pass, so only the way in counts.
             if origin.distance == 1 and self.table.walls[target.arc - 1].standing:
                 self.walls.setdefault(target.arc, []).append(monster)
@@ -362,6 +362,15 @@ class Table:
     Every token is in exactly one place: a pile of the table, the board, `in_hand`, or a pile of a part.
     """
 
+    guided: bool
+    """Whether the people confirm what they do by hand."""
+    __slots__ = (  # for speed: Python optimizes the attributes of an ordinary instance only up to thirty of them
+        *("options", "facts", "guided", "players", "keeps_trophies", "moments", "starters", "parts", "fixers"),
+        *("phases", "reports", "cards", "pieces", "hidden", "walls", "towers", "left_out", "bag", "unseen"),
+        *("unseen_left", "board", "discard", "removed", "absent", "banished", "trophies", "in_hand", "tarred"),
+        *("turn", "player", "phase", "draws_left", "skip_draw", "result", "slayers", "chances", "events"),
+    )
+
     def __init__(
         self,
         options: GameOptions,
@@ -375,6 +384,8 @@ class Table:
         """The facts of the base box."""
         self.pace = pace
         self.players = options.players
+        self.keeps_trophies = options.version != "co-op"
+        """Whether players keep slain Monsters. They do not in the co-op version."""
         self.moments = Moments()
         self.starters: Callable[[Table], Procedure] = lambda table: NOTHING
         """Puts the starting Monsters on the board. The base box sets it, and an expansion may replace it."""
@@ -487,14 +498,13 @@ class Table:
         return self.facts.trades.get(self.players, 0)
 
     @property
-    def keeps_trophies(self) -> bool:
-        """Whether players keep slain Monsters. They do not in the co-op version."""
-        return self.options.version != "co-op"
+    def pace(self) -> str:
+        """The pace, one of `PACES`. The rules ask only whether it is `guided`."""
+        return "guided" if self.guided else "auto"
 
-    @property
-    def guided(self) -> bool:
-        """Whether the people confirm what they do by hand."""
-        return self.pace == "guided"
+    @pace.setter
+    def pace(self, pace: str) -> None:
+        self.guided = pace == "guided"
 
     def drawable_kinds(self) -> list[str]:
         """Return every kind that the boxes in play can have in the bag. What is left in it does not matter."""

@@ -41,12 +41,13 @@ _DRAW = Tap(DRAW)
 
 def turn(table: Table) -> Procedure:
     """Play the rest of a turn, from the phase that the table is in. Its last phase prepares the next player's turn."""
-    begun = False
-    for name, phase in table.phases:
-        begun = begun or name == table.phase
-        if begun:
-            table.phase = name
-            yield from phase(table)
+    phases = table.phases
+    if table.phase != phases[0][0]:  # a correction or an undo, or the first turn after no set-up
+        phases = phases[[name for name, _ in phases].index(table.phase) :]
+    for name, phase in phases:
+        table.phase = name
+        if asking := phase(table):
+            yield from asking  # several phases return `NOTHING`, which is not worth a `yield from` here
 
 
 def begin(table: Table) -> Procedure:
@@ -78,7 +79,7 @@ def trade(table: Table) -> Procedure:
 def tell_hands(table: Table, phase: Topic) -> Procedure:
     """Begin a phase that the people play with their cards alone."""
     table.events.append(PhaseBegan(phase, table.player))
-    return by_hand(table, phase)
+    return by_hand(table, phase) if table.guided else NOTHING
 
 
 def play_cards(table: Table) -> Procedure:
