@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from companion.game.pieces import BoxFacts, CardKind, Token
@@ -30,12 +30,10 @@ class Box:
         self.tokens = tokens
         self.cards = cards
 
-    def make_tokens(self, facts: BoxFacts) -> Iterator[Token]:
+    def make_tokens(self, facts: BoxFacts) -> list[Token]:
         """Make every physical token of the box, numbered from 1 within its kind."""
-        for kind in facts.tokens.values():
-            token = self.tokens[kind.name]
-            for number in range(1, kind.count + 1):
-                yield token(kind, number)
+        kinds = [(self.tokens[kind.name], kind) for kind in facts.tokens.values()]
+        return [token(kind, number) for token, kind in kinds for number in range(1, kind.count + 1)]
 
     def leaves_out(self, options: GameOptions) -> Collection[str]:
         """Return the kinds and cards, of any box, that a game with these options does not use."""

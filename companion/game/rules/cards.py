@@ -222,14 +222,15 @@ class HitCard(Card):
 
         Special cards that need a field change the reach, so they list such plays themselves.
         """
-        plain, player = self.plain, table.player
-        targets = [monster for monster in table.board if monster.space in self.near and monster.open_to(plain)]
-        if not targets:
-            return ()
-        plays = [CardPlay(self, player, (monster,)) for monster in targets]
+        near, plain, player = self.near, self.plain, table.player
+        targets = []
+        for monster in table.board:
+            if monster.space in near and monster.open_to(plain):
+                targets.append((monster,))
+        plays = [CardPlay(self, player, target) for target in targets]
         for other in hand:
             if other.special and not other.needs:
-                plays += [CardPlay(self, player, (monster,), (other,)) for monster in targets]
+                plays += [CardPlay(self, player, target, (other,)) for target in targets]
         return plays
 
 
@@ -397,5 +398,8 @@ def legal_plays(table: Table, hand: list[Card]) -> list[CardPlay]:
     """Return every legal play of a hand now, by the player whose turn it is."""
     # Cards that reach no occupied space are sorted out first: cheaper than to let each look at every Monster.
     peopled = {monster.space for monster in table.board}
-    able = [card for card in hand if card.near is None or not card.near.isdisjoint(peopled)]
-    return [play for card in able for play in card.plays(table, hand)]
+    plays: list[CardPlay] = []
+    for card in hand:
+        if card.near is None or not card.near.isdisjoint(peopled):
+            plays += card.plays(table, hand)
+    return plays

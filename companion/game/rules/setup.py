@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from companion.game.board import ARC_NUMBERS, ARCHER, ARCS, Arc, space
 from companion.game.events import GameBegan
-from companion.game.pieces import BoxFacts, Library
+from companion.game.pieces import BoxFacts, Library, Token
 from companion.game.rules.box import Box
 from companion.game.rules.moments import Moment
 from companion.game.rules.options import GameOptions
@@ -29,7 +28,7 @@ def open_table(options: GameOptions, boxes: Sequence[Box], library: Library, pac
     Raise Refused for options that a box cannot play with.
     """
     left_out = frozenset(name for box in boxes for name in box.leaves_out(options))
-    tokens = (token for box in boxes for token in box.make_tokens(library[box.name]))
+    tokens = [token for box in boxes for token in box.make_tokens(library[box.name])]
     cards = {name: card for box in boxes for name, card in box.cards.items() if name not in left_out}
     table = Table(options, library[boxes[0].name], tokens, cards, pace)
     table.left_out = left_out
@@ -46,21 +45,27 @@ def fill_bag(table: Table, remove: Mapping[str, int]) -> None:
     The tokens of a kind are alike, so it does not matter which are removed: it is those with the highest numbers.
     """
     for token in table.pieces.values():
-        if not token.drawable or token.number > token.kind.count - remove.get(token.kind.name, 0):
+        kind = token.kind
+        if not token.drawable or token.number > kind.count - remove.get(kind.name, 0):
             table.absent.append(token)
+        elif isinstance(token, Drawable) and token.secret:
+            table.unseen[token] = None
         else:
-            secret = isinstance(token, Drawable) and token.secret
-            (table.unseen if secret else table.bag)[token] = None
+            table.bag[token] = None
 
 
-def removals(options: GameOptions, boxes: Iterable[BoxFacts]) -> Counter[str]:
+def removals(options: GameOptions, boxes: Iterable[BoxFacts]) -> Mapping[str, int]:
     """Return how many of each kind stay out of the bag: by the owner's chart, or else by the lists of all boxes.
 
     A sum of the lists may be more than there are of a kind; then all of the kind stay out.
     """
     if options.chart is not None:
-        return Counter(options.chart)
-    return sum((Counter(box.remove) for box in boxes), Counter())
+        return options.chart
+    total: dict[str, int] = {}
+    for box in boxes:
+        for kind, count in box.remove.items():
+            total[kind] = total.get(kind, 0) + count
+    return total
 
 
 def setup(table: Table) -> Procedure:
@@ -95,15 +100,23 @@ def free_arcs(table: Table) -> list[Arc]:
     return [ARCS[number] for number in ARC_NUMBERS if number not in taken]
 
 
-def starters_to_come(table: Table) -> Counter[str]:
-    """Return how many starting Monsters of each kind are not on the board yet."""
-    return Counter(table.facts.start) - Counter(monster.kind.name for monster in table.board)
+def starters_to_come(table: Table) -> list[str]:
+    """Return the kinds of the starting Monsters that are not on the board yet, one for each Monster."""
+    kinds = [kind for kind, count in table.facts.start.items() for _ in range(count)]
+    for monster in table.board:
+        if monster.kind.name in kinds:
+            kinds.remove(monster.kind.name)
+    return kinds
 
 
 def chosen_starters(table: Table) -> Procedure:
     """Let the players tap each starting Monster and choose its arc."""
-    while (arcs := free_arcs(table)) and any(starters_to_come(table)[token.kind.name] for token in table.bag):
-        token = yield Tap(START_PIECE, lambda token: starters_to_come(table)[token.kind.name] > 0, START_KIND)
+
+    def to_come(token: Token) -> bool:
+        return token.kind.name in starters_to_come(table)
+
+    while (arcs := free_arcs(table)) and any(map(to_come, table.bag)):
+        token = yield Tap(START_PIECE, to_come, START_KIND)
         table.take(token)
         arc = yield from choose(START_ARC, arcs, token)
         table.put(token, space(ARCHER, arc.number))
@@ -112,8 +125,7 @@ def chosen_starters(table: Table) -> Procedure:
 def rolled_starters(table: Table) -> Procedure:
     """Deal the starting Monsters to the arcs at random, and say where they go."""
     arcs = yield Chance(STARTERS, free_arcs(table))
-    kinds = list(starters_to_come(table).elements())
-    for kind, arc in zip(kinds, arcs, strict=False):
+    for kind, arc in zip(starters_to_come(table), arcs, strict=False):
         token = next((token for token in table.bag if token.kind.name == kind), None)
         if isinstance(token, Monster):
             deal(table, token, arc.number)
