@@ -6,7 +6,9 @@ Tokens and structures are made once for a game, so shallow copies of what holds 
 from __future__ import annotations
 
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any
+
+import msgspec
 
 from companion.game.board import Space
 from companion.game.pieces import Structure, Token
@@ -17,20 +19,21 @@ _PLAIN = (
     *("result", "slayers", "guided"),
 )
 """The attributes of a table that hold immutable values or a token, and are saved as they are."""
-_COPIED = ("bag", "unseen", "discard", "removed", "banished", "absent")
-"""The attributes of a table that hold containers, and are saved as shallow copies."""
 
 _plain = attrgetter(*_PLAIN)
-_copied = attrgetter(*_COPIED)
 
 
-class Checkpoint(NamedTuple):
-    """All that changes at a table."""
+class Checkpoint(msgspec.Struct, frozen=True, gc=False):
+    """All that changes at a table. What it holds never refers back to it."""
 
     plain: tuple[Any, ...]
     """The values of `_PLAIN`."""
-    copied: list[Any]
-    """The copies of `_COPIED`."""
+    bag: dict[Token, None]
+    unseen: dict[Token, None]
+    discard: list[Token]
+    removed: list[Token]
+    absent: list[Token]
+    banished: list[str]
     trophies: list[list[Token]]
     board: list[tuple[Monster, Space | None, int, int, bool]]
     """Each Monster on the board, with its space, health, Flames and Tar. Those elsewhere are in their reset state."""
@@ -42,17 +45,22 @@ class Checkpoint(NamedTuple):
 
 def save(table: Table) -> Checkpoint:
     """Return a checkpoint of a table. It never changes afterwards, whatever happens at the table."""
-    return Checkpoint(  # by place: names would cost as much as two of the lists
-        _plain(table),
-        [held.copy() for held in _copied(table)],
-        [pile.copy() for pile in table.trophies],
-        [(m, m.space, m.health, m.flames, m.tarred) for m in table.board],
-        [
+    return Checkpoint(
+        plain=_plain(table),
+        bag=table.bag.copy(),
+        unseen=table.unseen.copy(),
+        discard=table.discard.copy(),
+        removed=table.removed.copy(),
+        absent=table.absent.copy(),
+        banished=table.banished.copy(),
+        trophies=[pile.copy() for pile in table.trophies],
+        board=[(m, m.space, m.health, m.flames, m.tarred) for m in table.board],
+        structures=[
             (s, s.standing, s.flames, s.fortified, s.wizard)
             for s in (*table.walls, *table.towers)
             if not s.standing or s.flames or s.fortified or s.wizard
         ],
-        [part.save() for part in table.parts.values()],
+        parts=[part.save() for part in table.parts.values()],
     )
 
 
@@ -63,9 +71,10 @@ def restore(table: Table, saved: Checkpoint) -> None:
     """
     for name, value in zip(_PLAIN, saved.plain, strict=True):
         setattr(table, name, value)
-    for name, held in zip(_COPIED, saved.copied, strict=True):
-        setattr(table, name, held.copy())
-    table.trophies = [pile[:] for pile in saved.trophies]
+    table.bag, table.unseen = saved.bag.copy(), saved.unseen.copy()
+    table.discard, table.removed = saved.discard.copy(), saved.removed.copy()
+    table.absent, table.banished = saved.absent.copy(), saved.banished.copy()
+    table.trophies = [pile.copy() for pile in saved.trophies]
     table.events = []
     _restore_pieces(table, saved)
     for part, kept in zip(table.parts.values(), saved.parts, strict=True):
