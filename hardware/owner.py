@@ -17,9 +17,10 @@ import termios
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Generic, Protocol, TypeVar
+
+import msgspec
 
 from hardware.clock import Clock
 
@@ -96,8 +97,7 @@ def errno_of(error: Exception) -> int | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class Detail:
+class Detail(msgspec.Struct, frozen=True):
     """What a log, the doctor or a status page needs to know about a fault. These are not words for players.
 
     `where` is the port, bus or pin as configured, `error` the name of the exception's class, `errno` its number or
@@ -110,8 +110,7 @@ class Detail:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Status:
+class Status(msgspec.Struct, frozen=True):
     """One change of state of a device.
 
     `reason` is None while the device is opening or ready. `at` is the moment of the change in seconds.
@@ -223,8 +222,7 @@ class Mailbox(Generic[Item]):
             self._filled.notify_all()
 
 
-@dataclass(frozen=True, slots=True)
-class BackOff:
+class BackOff(msgspec.Struct, frozen=True):
     """The pauses between two tries, in seconds.
 
     The first one is `first`, and each later one is twice as long, up to `longest`. After a service of at least `steady`
@@ -244,7 +242,6 @@ class BackOff:
             pause = min(2 * pause, self.longest)
 
 
-@dataclass(slots=True)
 class Owner:
     """The one thread that touches a device.
 
@@ -252,20 +249,26 @@ class Owner:
     logged. `where` names the port, bus or pin in the reports.
     """
 
-    name: str
-    device: Device
-    on_status: Callable[[Status], None]
-    clock: Clock
-    where: str = ""
-    backoff: BackOff = field(default_factory=BackOff)
-    _stop: Stop = field(init=False)
-    _status: Status | None = field(default=None, init=False)
-    _thread: threading.Thread | None = field(default=None, init=False)
-    _seen_at: float | None = field(default=None, init=False)
-    _has_served: bool = field(default=False, init=False)
-
-    def __post_init__(self) -> None:
+    def __init__(
+        self,
+        name: str,
+        device: Device,
+        on_status: Callable[[Status], None],
+        clock: Clock,
+        where: str = "",
+        backoff: BackOff | None = None,
+    ) -> None:
+        self.name = name
+        self.device = device
+        self.on_status = on_status
+        self.clock = clock
+        self.where = where
+        self.backoff = backoff or BackOff()
         self._stop = Stop(self._show_life)
+        self._status: Status | None = None
+        self._thread: threading.Thread | None = None
+        self._seen_at: float | None = None
+        self._has_served = False
 
     @property
     def seen_at(self) -> float | None:

@@ -16,9 +16,10 @@ import os
 import re
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
+
+import msgspec
 
 from hardware.clock import Clock, SystemClock, reached
 from hardware.owner import DeviceFault, Mailbox, Reason, Stop
@@ -113,8 +114,7 @@ def _lights(bits: str) -> list[LedLevels]:
     return [(red, green, blue) for green, red, blue in zip(*[iter(values)] * 3, strict=True)]
 
 
-@dataclass(frozen=True, slots=True)
-class RingSettings:
+class RingSettings(msgspec.Struct, frozen=True):
     """How the ring is wired and treated. Raise ValueError for values that are not possible.
 
     The lights have two orders. The ring's order begins where arc 1 begins and runs clockwise, seen from above. The

@@ -14,8 +14,9 @@ gray everything can still be read.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from functools import lru_cache
+
+import msgspec
 
 from companion.game.board import ARC_NUMBERS, COLORS
 
@@ -40,8 +41,7 @@ ARC_COLORS: tuple[RGB, ...] = tuple(
 """The color of each arc, arc 1 first. Least CIEDE2000 difference over four kinds of color vision: 41."""
 
 
-@dataclass(frozen=True, slots=True)
-class ArcLight:
+class ArcLight(msgspec.Struct, frozen=True):
     """What an arc shows at rest.
 
     `near` is how near its nearest Monster has come: 0 none, 1 Forest, 2 Archer, 3 Knight, 4 Swordsman, 5 Castle ring.
@@ -60,8 +60,7 @@ class ArcLight:
             raise ValueError(f"an arc has no nearness {self.near} with {self.flames} flames")
 
 
-@dataclass(frozen=True, slots=True)
-class SpaceLight(ArcLight):
+class SpaceLight(ArcLight, frozen=True):
     """What a stretch of a ring shows that is a path: a space in its `color`, or the wall and castle at the end ("").
 
     The first light of every stretch is the gap before it and stays dark, but for cues. A monster lights the rest.
@@ -74,8 +73,7 @@ Lights = tuple[int, ...]
 """Indices of lights that are switched together."""
 
 
-@dataclass(frozen=True, slots=True)
-class Segment:
+class Segment(msgspec.Struct, frozen=True):
     """The lights of one arc by what they show: all of them, then groups from the outer end to the inner."""
 
     all: Lights
@@ -145,8 +143,7 @@ def _lit(arc: ArcLight, groups: int) -> Iterable[int]:
     return _FLYING[arc.near] if arc.flying else range(arc.near)
 
 
-@dataclass(slots=True)
-class Board:
+class Board(msgspec.Struct):
     """The picture at rest of one board on one ring.
 
     `rest` are its lights, `bars` those that a Monster is shown by, `reds` those lit in saturated red.
@@ -154,7 +151,7 @@ class Board:
 
     segments: tuple[Segment, ...]
     arcs: tuple[ArcLight, ...]
-    rest: list[RGB] = field(default_factory=list)
+    rest: list[RGB] = msgspec.field(default_factory=list)
     bars: frozenset[int] = frozenset()
     reds: frozenset[int] = frozenset()
 

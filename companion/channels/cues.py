@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from types import MappingProxyType
+
+import msgspec
+from msgspec.structs import replace
 
 from companion.channels import boxes
 from companion.channels.at_rest import ALERT, AMBER, BRACKET, MARK, Board
@@ -12,8 +14,7 @@ from companion.channels.signs import Glow, Place, Sign, bracketed, brackets, fla
 from companion.game.board import ARC_NUMBERS
 
 
-@dataclass(frozen=True, slots=True)
-class RingCue:
+class RingCue(msgspec.Struct, frozen=True):
     """Something to show: a name of `CUES`, and what it is about: an arc or a space of a path (None: the whole ring)."""
 
     cue: str

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
+
+import msgspec
+from msgspec.structs import replace
 
 from companion.channels.at_rest import DARK, RGB, ArcLight, Board, board_on
 from companion.channels.cues import CUES, RingCue, places_of, sign_of
@@ -22,8 +24,7 @@ LONGEST = 2.0
 """Seconds after which every cue has come to rest."""
 
 
-@dataclass(frozen=True, slots=True)
-class LightSettings:
+class LightSettings(msgspec.Struct, frozen=True):
     """`still` shows states and nothing that moves, `dim` keeps every channel to a tenth, `off` is dark."""
 
     still: bool = False

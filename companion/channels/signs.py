@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec.structs import replace
 
 from companion.channels.at_rest import AMBER, BRACKET, DARK, RGB, Board, plus
 
@@ -15,8 +17,7 @@ FADE = 0.3
 """Seconds of the shortest fade anywhere on the ring (at least 0.25)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Glow:
+class Glow(msgspec.Struct, frozen=True):
     """Light added to one light of the ring: up over `attack` from `start` on, `hold`, down over `release`; in seconds.
 
     With `hold` infinite it stays. `keep` below 1 is no light but shade: what the light shows sinks to that part.
@@ -45,8 +46,7 @@ class Glow:
         return 1.0 - max(0.0, min(1.0, falling))
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(msgspec.Struct, frozen=True):
     """Where a cue is: on which board, in which arcs, and as the how-manieth of its name in the list."""
 
     board: Board
@@ -58,8 +58,7 @@ Draw = Callable[[Place], Iterator[Glow]]
 """Gives the glows of a cue where it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sign:
+class Sign(msgspec.Struct, frozen=True):
     """How a cue looks: moving, and what stands for it when nothing may move (the same, if that does not travel).
 
     A `held` sign stays as long as its cue is given; any other ends in the picture at rest.

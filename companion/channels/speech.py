@@ -17,9 +17,11 @@ thing said.
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Protocol
+
+import msgspec
+from msgspec.structs import replace
 
 HISTORY = 20
 """Utterances that can be heard again."""
@@ -40,8 +42,7 @@ def _always() -> bool:
     return True
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Utterance:
+class Utterance(msgspec.Struct, frozen=True, eq=False):
     """One thing to say. Compared by identity: the same words twice are two utterances and are spoken twice.
 
     `event` is the id that speech, caption and log line of one event share. `valid` is asked again at the moment of

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
+import msgspec
+from msgspec.structs import replace
 from PIL import Image
 
 from companion.channels.screen import Lines, reading_seconds
@@ -40,8 +41,7 @@ _BUTTONS: Final = {"pin": BUTTON, "next_pin": "next", "back_pin": "back"}
 """The button for each key of the configuration."""
 
 
-@dataclass
-class Receivers:
+class Receivers(msgspec.Struct):
     """Where the devices report what they notice.
 
     Each function is called in a device's own thread. It must return at once: it only passes the event on to the loop.
@@ -57,8 +57,7 @@ class Receivers:
     """What takes the place of the simulated ring's line, for a caller that shows the lights."""
 
 
-@dataclass
-class Devices:
+class Devices(msgspec.Struct):
     """The devices of one table."""
 
     reader: SerialReader | SimReader
@@ -67,7 +66,7 @@ class Devices:
     ring: Ring
     speaker: Speaker | MuteSpeaker
     view: View
-    owners: list[Owner] = field(default_factory=list)
+    owners: list[Owner] = msgspec.field(default_factory=list)
 
     def show_lines(self, lines: Sequence[str], inverted: int | None) -> None:
         """Show lines on the screen.

@@ -7,8 +7,9 @@ too, because each GPIO library means something else by it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
+
+import msgspec
 
 from hardware.clock import TOLERANCE
 
@@ -26,8 +27,7 @@ class Gesture(StrEnum):
     STUCK = "stuck"  # down for so long that no finger means it
 
 
-@dataclass(frozen=True, slots=True)
-class ButtonEvent:
+class ButtonEvent(msgspec.Struct, frozen=True):
     """One gesture of the button with the name `button`.
 
     `at` is the moment of the gesture and `pressed_at` that of the press which it belongs to, in seconds. `count`
@@ -41,8 +41,7 @@ class ButtonEvent:
     count: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class ButtonTimings:
+class ButtonTimings(msgspec.Struct, frozen=True):
     """When a press becomes which gesture, in seconds. None turns a gesture off.
 
     `debounce`: a level counts when it has lasted this long; a shorter press is no tap;
@@ -66,8 +65,7 @@ class ButtonTimings:
     look_every: float = 2.0
 
 
-@dataclass(slots=True)
-class _Press:
+class _Press(msgspec.Struct):
     """A press that is not over, from the first contact to the end of the last bounce."""
 
     at: float

@@ -5,8 +5,9 @@ from __future__ import annotations
 import fcntl
 import os
 import struct
-from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 _GET_CHIPINFO = 0x8044B401  # GPIO_GET_CHIPINFO_IOCTL
 _GET_LINEINFO = 0xC100B405  # GPIO_V2_GET_LINEINFO_IOCTL
@@ -15,8 +16,7 @@ _LINEINFO = struct.Struct("32s32sIIQ176x")  # name, consumer, offset, number of 
 _USED = 1  # GPIO_V2_LINE_FLAG_USED
 
 
-@dataclass(frozen=True, slots=True)
-class GpioChip:
+class GpioChip(msgspec.Struct, frozen=True):
     """A GPIO chip: the path of its device, the label of its driver, and how many lines it has."""
 
     path: str
@@ -24,8 +24,7 @@ class GpioChip:
     lines: int
 
 
-@dataclass(frozen=True, slots=True)
-class LineUse:
+class LineUse(msgspec.Struct, frozen=True):
     """Whether something has claimed a line, and the name that it gave."""
 
     used: bool

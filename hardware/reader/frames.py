@@ -6,8 +6,9 @@ A new format is a new module that defines a `SerialFormat`, and one entry in ``h
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import ClassVar, Protocol
+
+import msgspec
 
 from hardware.reader.presence import PresenceKind, PresenceTimings
 
@@ -55,14 +56,13 @@ class Parser(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class SerialFormat:
+class SerialFormat(msgspec.Struct, frozen=True):
     """How to listen to one kind of reader: its parser, its speed in bit/s (8N1), and how it reports a tag."""
 
     parser: Callable[[], Parser]
     baudrate: int
     presence: PresenceKind
-    timings: PresenceTimings = field(default_factory=PresenceTimings)
+    timings: PresenceTimings = msgspec.field(default_factory=PresenceTimings)
 
 
 class StxParser:

@@ -7,7 +7,8 @@ commands are those of its manual (NXP UM0701-02, chapter 7). Nothing is ever wri
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+
+import msgspec
 
 from hardware.clock import reached
 from hardware.owner import DeviceFault, Reason
@@ -24,8 +25,7 @@ PERIOD = 0.125
 """Seconds from one question for a tag to the next: 8 questions a second."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChipCommand:
+class ChipCommand(msgspec.Struct, frozen=True):
     """A command of the manual.
 
     `patience` is the number of seconds that its response may take. `before` is sent directly before its frame.

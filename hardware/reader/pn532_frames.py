@@ -10,9 +10,10 @@ two bytes and its check byte.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TypeAlias
+
+import msgspec
 
 START = b"\x00\x00\xff"
 ACK = START + b"\x00\xff\x00"
@@ -40,8 +41,7 @@ class Signal(Enum):
     """A frame whose checksum is wrong."""
 
 
-@dataclass(frozen=True, slots=True)
-class Response:
+class Response(msgspec.Struct, frozen=True):
     """What the chip answers to a command: the code of the response, and the bytes after it."""
 
     code: int

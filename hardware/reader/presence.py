@@ -6,15 +6,15 @@ Pure: the caller says at which moment something is heard (seconds of one clock t
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
+
+import msgspec
 
 from hardware.clock import TOLERANCE, reached
 
 
-@dataclass(frozen=True, slots=True)
-class TagArrived:
+class TagArrived(msgspec.Struct, frozen=True):
     """A tag has come. It counts once, until it has been away.
 
     `tag` is its identifier in upper-case hexadecimal digits, `at` the moment in seconds.
@@ -24,23 +24,20 @@ class TagArrived:
     at: float
 
 
-@dataclass(frozen=True, slots=True)
-class TagLeft:
+class TagLeft(msgspec.Struct, frozen=True):
     """A tag that had arrived was away long enough to count again."""
 
     tag: str
     at: float
 
 
-@dataclass(frozen=True, slots=True)
-class NoRead:
+class NoRead(msgspec.Struct, frozen=True):
     """Something was heard that could not be read, and nothing readable followed."""
 
     at: float
 
 
-@dataclass(frozen=True, slots=True)
-class Crowd:
+class Crowd(msgspec.Struct, frozen=True):
     """Different tags lie on the reader at once. Those that have not arrived yet wait until they lie alone.
 
     A card that cannot be used is named among `tags` by its flaw.
@@ -56,8 +53,7 @@ class TagFlaw(StrEnum):
     RANDOM_UID = "random-uid"  # it makes up a new number each time it is asked, as phones and bank cards do
 
 
-@dataclass(frozen=True, slots=True)
-class Unusable:
+class Unusable(msgspec.Struct, frozen=True):
     """A card has come that cannot stand for a token. It is reported once, until it has been away."""
 
     flaw: TagFlaw
@@ -82,8 +78,7 @@ class PresenceKind(StrEnum):
     PULSE = "pulse"  # it sends one frame when the tag comes
 
 
-@dataclass(frozen=True, slots=True)
-class PresenceTimings:
+class PresenceTimings(msgspec.Struct, frozen=True):
     """When a tag counts, when it has left, and when unreadable frames are reported. All but the last are seconds.
 
     `equal_within`: the time in which a reader that repeats must send two equal frames before the tag counts;
@@ -101,8 +96,7 @@ class PresenceTimings:
     misses_to_leave: int = 0
 
 
-@dataclass(slots=True)
-class _Sighting:
+class _Sighting(msgspec.Struct):
     last: float  # the moment of its last frame
     number: int  # the number of its last frame; the frames of all tags are counted together
     sure: bool  # heard often enough to be a real tag

@@ -17,11 +17,11 @@ import re
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from typing import Literal, Protocol, cast
 
+import msgspec
 from PIL import Image
 
 from hardware.clock import TOLERANCE, Clock, SystemClock, reached
@@ -66,8 +66,7 @@ class View(StrEnum):
         return SIZE[1] // self.face.height
 
 
-@dataclass(frozen=True, slots=True)
-class Screen:
+class Screen(msgspec.Struct, frozen=True):
     """The text to be read: up to 4 lines of up to 16 characters. `inverted` is the index of the offer's line, or None.
 
     What is too long is cut off at the edge, because a player's name may be. `fits` tells whether something is, so that
@@ -167,8 +166,7 @@ def i2c_bus(number: int) -> Bus:
     return bus
 
 
-@dataclass(frozen=True, slots=True)
-class DisplaySettings:
+class DisplaySettings(msgspec.Struct, frozen=True):
     """How the panel is wired and treated. Times are in seconds.
 
     `controller`: the chip of the panel;

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+
+import msgspec
 
 UNKNOWN = "?"
 """Stands for a character that is in no face and has no plain spelling."""
@@ -32,8 +33,7 @@ _SPELLING = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Font:
+class Font(msgspec.Struct, frozen=True):
     """One face, with cells of `width` x `height` pixels.
 
     `glyphs` has the rows of each character from the top, `width` / 8 bytes each.

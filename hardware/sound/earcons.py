@@ -8,9 +8,10 @@ are faded in and out. A sound is never the only way in which something is told. 
 import math
 from array import array
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
+
+import msgspec
 
 from hardware.sound.pcm import FULL_SCALE
 
@@ -37,8 +38,7 @@ class Sound(StrEnum):
     UNDO = "undo"
 
 
-@dataclass(frozen=True, slots=True)
-class Timbre:
+class Timbre(msgspec.Struct, frozen=True):
     """A spectrum that changes in time.
 
     `partials`: multiple of the tone's frequency, weight, and seconds until it has fallen to 1/e, for each partial;
@@ -69,8 +69,7 @@ BELL = Timbre(((1.0, 1.0, 0.16), (1.19, 0.5, 0.12), (1.56, 0.4, 0.10), (2.0, 0.7
 BUZZ = Timbre(tuple((float(n), 1 / n, _NEVER) for n in (1, 3, 5, 7)), attack_s=0.008, flutter=55.0)
 
 
-@dataclass(frozen=True, slots=True)
-class Tone:
+class Tone(msgspec.Struct, frozen=True):
     """One tone: Hz, the seconds until the next tone begins, and for how many of them it is heard."""
 
     frequency: float
@@ -82,8 +81,7 @@ def _tone(frequency: float, length_s: float, rest_s: float = 0.0) -> Tone:
     return Tone(frequency, length_s, length_s - rest_s)
 
 
-@dataclass(frozen=True, slots=True)
-class Earcon:
+class Earcon(msgspec.Struct, frozen=True):
     """A timbre and the tones that are played in it."""
 
     timbre: Timbre

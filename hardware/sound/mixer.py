@@ -1,7 +1,8 @@
 """Speech and earcons mixed into one stream, and the writing of that stream to a sink at the pace of a clock."""
 
 from array import array
-from dataclasses import dataclass
+
+import msgspec
 
 from hardware.clock import Clock
 from hardware.sound.pcm import FULL_SCALE, block_bytes, duration_s
@@ -17,8 +18,7 @@ SHORTEST_S = 0.001
 """The shortest wait in seconds: it keeps a loop from spinning, and as small a delay harms nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gains:
+class Gains(msgspec.Struct, frozen=True):
     """Factors for the samples of speech and of earcons, 0 to 1."""
 
     speech: float = 1.0

@@ -6,9 +6,10 @@ import re
 import subprocess
 import time
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Literal, Protocol
+
+import msgspec
 
 from hardware.clock import Clock
 from hardware.owner import DeviceFault, Reason, reason_of
@@ -202,8 +203,7 @@ class AplaySink:
             pipe.close()
 
 
-@dataclass(slots=True)
-class _Passage:
+class _Passage(msgspec.Struct):
     """One file: its final name, the moment from which it is heard, and how many bytes of samples it has."""
 
     path: Path

@@ -14,8 +14,9 @@ import weakref
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
 from enum import StrEnum
+
+import msgspec
 
 from hardware.clock import Clock
 from hardware.owner import DeviceFault, Reason, Stop, hand_over
@@ -42,8 +43,7 @@ class SpeechStage(StrEnum):
     UNHEARD = "unheard"
 
 
-@dataclass(frozen=True, slots=True)
-class SpeechReport:
+class SpeechReport(msgspec.Struct, frozen=True):
     """The stage that phrase `number` reached at the moment `at` (seconds).
 
     Every phrase ends with exactly one of FINISHED, CUT and UNHEARD. STARTED comes before FINISHED, and before CUT if
@@ -55,8 +55,7 @@ class SpeechReport:
     at: float
 
 
-@dataclass(frozen=True, slots=True)
-class SpeakerSettings:
+class SpeakerSettings(msgspec.Struct, frozen=True):
     """How the speaker speaks. Raise ValueError for values that are not possible.
 
     `voice`: the engine's name for the voice;
@@ -90,31 +89,27 @@ class SpeakerSettings:
         return Gains(speech, speech * (self.sounds / 100) ** 2)
 
 
-@dataclass(frozen=True, slots=True)
-class _SayOrder:
+class _SayOrder(msgspec.Struct, frozen=True):
     number: int
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class _CutOrder:
+class _CutOrder(msgspec.Struct, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class _PlayOrder:
+class _PlayOrder(msgspec.Struct, frozen=True):
     sound: Sound
 
 
-@dataclass(slots=True)
-class _Phrase:
+class _Phrase(msgspec.Struct):
     """The phrase at work: its rendering while that runs, its samples so far, and the silence before them."""
 
     number: int
     key: str
     lead_s: float
     rendering: Rendering | None = None
-    samples: bytearray = field(default_factory=bytearray)
+    samples: bytearray = msgspec.field(default_factory=bytearray)
     begun: bool = False
 
     def close(self) -> None:

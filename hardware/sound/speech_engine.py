@@ -6,8 +6,9 @@ import signal
 import subprocess
 import time
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 from hardware.owner import DeviceFault, Reason, reason_of
 from hardware.sound.pcm import SAMPLE_RATE, SampleStream
@@ -103,8 +104,7 @@ class Rendering:
             raise DeviceFault(Reason.FAILED, f"the speech engine ended with status {status}")
 
 
-@dataclass(frozen=True, slots=True)
-class SpeechEngine:
+class SpeechEngine(msgspec.Struct, frozen=True):
     """A command line. `{voice}` and `{rate}` in it are replaced. It reads the text as UTF-8 from standard input."""
 
     argv: tuple[str, ...]

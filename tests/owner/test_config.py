@@ -427,5 +427,5 @@ def test_what_is_configured_goes_first() -> None:
 def test_the_planned_pins_are_those_of_the_pin_table() -> None:
     table = pin_table()
     functions = {"pin": "dice-button", "next_pin": "next-button", "back_pin": "back-button"}
-    assert PLANNED_PINS == {key: table.gpio_of(function) for key, function in functions.items()}
+    assert {key: table.gpio_of(function) for key, function in functions.items()} == PLANNED_PINS
     assert all(table.gpio(gpio).movable for gpio in PLANNED_PINS.values())

@@ -6,7 +6,6 @@ passes in `advance` alone.
 
 from __future__ import annotations
 
-import dataclasses
 import heapq
 import itertools
 import queue
@@ -185,7 +184,6 @@ class Shown(NamedTuple):
         return None if self.inverted is None else self.lines[self.inverted]
 
 
-@dataclasses.dataclass
 class SeenDevices(Devices):
     """Devices whose screen is read."""
 
@@ -233,7 +231,7 @@ class Room:
 
     def _build(self, config: Config, phrases: Path, receivers: Receivers, clock: TravelClock) -> Devices:
         built = build(config, phrases, receivers, clock)
-        parts = {field.name: getattr(built, field.name) for field in dataclasses.fields(Devices)}
+        parts = {name: getattr(built, name) for name in Devices.__struct_fields__}
         devices = SeenDevices(**parts, read=self._read)
         show = devices.ring.show
 
