@@ -111,3 +111,15 @@ def test_a_lines_table_needs_no_window() -> None:
     modules = imported("play", "--auto", "--fast", "--plain", "--seed", "1")
     assert commands(modules) == {"play"}
     assert "companion.play.plain" in modules and "textual" not in modules
+
+
+@pytest.mark.parametrize("name", ["stdio", "juggle"])
+def test_what_a_subcommand_imports_is_set_apart_and_the_search_for_garbage_goes_on(name: str) -> None:
+    code = f"""if True:
+        import contextlib, gc
+        from companion.commands.parser import _imported
+        with contextlib.suppress(ModuleNotFoundError):
+            _imported({name!r})
+        assert gc.isenabled() and gc.get_freeze_count() > 1_000
+    """
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=PATIENCE)
