@@ -31,9 +31,10 @@ from companion.talk.plays import play_message
 from companion.talk.state import state_of
 from companion.talk.verb import Message
 from hardware.owner import DeviceFault, DeviceState, Reason, hand_over
-from hardware.reader.port import Listener, SimReader
+from hardware.reader.port import Listener
 from hardware.reader.presence import TagPresence
 from hardware.reader.rdm6300 import FORMAT, Rdm6300Parser
+from hardware.reader.sim import SimReader
 from hardware.ring import SimSpi
 from tests.game.invariant import check_game
 from tests.service.room import Room

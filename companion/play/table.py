@@ -44,7 +44,7 @@ from companion.talk.plays import play_message
 from companion.talk.verb import Message
 from hardware.button.contact import SimButton
 from hardware.clock import Clock, SystemClock
-from hardware.reader.port import SimReader
+from hardware.reader.sim import SimReader
 from hardware.ring import LedLevels, RingSettings, SimSpi, decode
 from hardware.screen.controllers import SIZE
 

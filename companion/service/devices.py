@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -14,11 +14,10 @@ from companion.channels.screen import Lines, reading_seconds
 from companion.owner.config import ESPEAK, Config, ReaderConfig, SpeakerConfig
 from hardware.button.contact import Button, SimButton
 from hardware.button.gestures import ButtonEvent, ButtonTimings
-from hardware.button.pins import FactoryKind, GpioLine, MockPinDriver, PinFactory
 from hardware.clock import Clock
 from hardware.owner import Device, Owner, Status
-from hardware.reader.port import FORMATS, SerialReader, SimReader
 from hardware.reader.presence import PresenceKind, ReaderEvent
+from hardware.reader.sim import SimReader
 from hardware.ring import Ring, RingSettings, SimSpi, Spi, SpiLine
 from hardware.screen.display import Display, DisplaySettings, Screen, View, i2c_bus, pages
 from hardware.screen.panel import PictureFolder, SimBus, SimPanel
@@ -27,6 +26,10 @@ from hardware.sound.sinks import sink_named
 from hardware.sound.speaker import Speaker, SpeakerSettings, SpeechReport
 from hardware.sound.speech_cache import SpeechCache
 from hardware.sound.speech_engine import ESPEAK_NG, SpeechEngine
+
+if TYPE_CHECKING:
+    from hardware.button.pins import MockPinDriver
+    from hardware.reader.port import SerialReader
 
 READER: Final = "reader"
 DISPLAY: Final = "display"
@@ -123,6 +126,8 @@ def _reader(config: Config, receivers: Receivers, clock: Clock) -> SerialReader 
 
 def serial_reader(reader: ReaderConfig, on_event: Callable[[ReaderEvent], object], clock: Clock) -> SerialReader:
     """Return the real reader that a configuration names. `on_event` is called in the thread of the reader's owner."""
+    from hardware.reader.port import FORMATS, SerialReader  # imported late: a simulated reader needs no port
+
     serial_format = replace(FORMATS[reader.format.value], baudrate=reader.actual_baud)
     return SerialReader(reader.device, serial_format, on_event, clock, PresenceKind(reader.actual_presence))
 
@@ -141,6 +146,8 @@ def _buttons(config: Config, receivers: Receivers, clock: Clock) -> tuple[dict[s
     named = {_BUTTONS[key]: pin for key, pin in button.pins().items()}
     if button.simulated and button.fifo is None:
         return {name: SimButton(name, receivers.button, clock, treated[name]) for name in named}, {}
+    from hardware.button.pins import FactoryKind, GpioLine, MockPinDriver, PinFactory  # late: as for the reader
+
     factory = PinFactory(FactoryKind(button.factory), None if button.chip == "auto" else button.chip)
     buttons = {
         name: Button(name, GpioLine(pin, factory), receivers.button, clock, treated[name])

@@ -25,7 +25,7 @@ from companion.talk.verb import Message
 from hardware.button.contact import SimButton
 from hardware.clock import TravelClock
 from hardware.owner import Detail, DeviceState, Reason, Status
-from hardware.reader.port import SimReader
+from hardware.reader.sim import SimReader
 from hardware.ring import LedLevels
 from hardware.sound.earcons import Sound
 from hardware.sound.mute import MuteSpeaker

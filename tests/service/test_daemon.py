@@ -20,7 +20,7 @@ from companion.talk import messages as m
 from companion.talk.settings import Settings
 from companion.talk.state import state_of
 from companion.talk.verb import Message
-from hardware.reader.port import SimReader
+from hardware.reader.sim import SimReader
 from tests.service.room import Room, Rooms
 
 GOBLIN = "62E3086CED"

@@ -14,8 +14,8 @@ from companion.service.health import STEADY_SECONDS
 from companion.service.part_watch import LATE_SECONDS
 from companion.talk import messages as m
 from hardware.owner import BackOff, DeviceState, Reason
-from hardware.reader.port import SimReader
 from hardware.reader.rdm6300 import Rdm6300Parser
+from hardware.reader.sim import SimReader
 from tests.hardware.reader.serial_lines import SerialLine, threads_named
 from tests.service.room import Room, Rooms, status
 

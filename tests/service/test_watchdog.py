@@ -173,7 +173,7 @@ def test_the_state_of_the_parts_is_told_when_it_changes(kennel):
 @pytest.mark.parametrize("name", ["reader", "display", "ring", "speaker", "button", "pins"])
 def test_every_device_reports_in_by_itself(name, tmp_path, monkeypatch):
     """The clock is the real one; what sleeps the longest is made to sleep short."""
-    for module in ("sound.mute", "reader.port", "button.pins"):
+    for module in ("sound.mute", "reader.sim", "button.pins"):
         monkeypatch.setattr(f"hardware.{module}.REPORT_EVERY", 0.01)
     config = Config(button=ButtonConfig(factory="mock", fifo=tmp_path / "pins" if name == "pins" else None))
     nowhere = Receivers(reader=print, button=print, speech=print, status=lambda status: None)

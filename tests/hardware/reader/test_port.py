@@ -9,8 +9,9 @@ import serial
 from hardware.clock import TravelClock
 from hardware.owner import DeviceFault, DeviceState, Owner, Reason
 from hardware.reader.frames import SerialFormat
-from hardware.reader.port import FORMATS, SerialReader, SimReader
+from hardware.reader.port import FORMATS, SerialReader
 from hardware.reader.presence import Crowd, NoRead, PresenceKind, TagArrived, TagFlaw, TagLeft, Unusable
+from hardware.reader.sim import SimReader
 from tests.hardware.reader.serial_lines import Inbox, SerialLine, open_descriptors, threads_named
 
 A, B = "62E3086CED", "0A00B1C2D3"
