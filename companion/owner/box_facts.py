@@ -9,8 +9,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-import tomli_w
-
 from companion.files import put
 from companion.game.pieces import Library
 from companion.owner.library import load_library, read_owned
@@ -67,6 +65,8 @@ class OwnerFile:
 
     def learn(self, told: Mapping[str, TomlValue]) -> None:
         """Write facts that differ from the package's, in tables as in the file: by box. Raise as `confirm`."""
+        import tomli_w  # imported late: the owner writes facts once, and games are played without it
+
         held = read_owned(self.path) if self.path.exists() else {}
         text = tomli_w.dumps(overlaid(held, told))
         self.path.parent.mkdir(parents=True, exist_ok=True)

@@ -6,19 +6,19 @@ fault: a key that is silently ignored is a setting that silently does nothing.
 
 from __future__ import annotations
 
-import difflib
-import json
 import re
 import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
 from msgspec import inspect
 
-from companion.owner.toml_lines import KeyLines, KeyPath, key_lines
 from companion.owner.toml_values import TomlTable, TomlValue
+
+if TYPE_CHECKING:
+    from companion.owner.toml_lines import KeyLines, KeyPath
 
 MAX_BYTES: Final = 1_000_000
 """A larger file is refused and not read."""
@@ -42,7 +42,12 @@ class Document(msgspec.Struct, frozen=True):
     name: str
     base: Path
     data: TomlTable
-    keys: KeyLines
+    text: str
+
+    @property
+    def keys(self) -> KeyLines:
+        """The lines of the keys, found when they are asked for: in a sound file, nobody does."""
+        return _key_lines(self.text)
 
     def refusal(self, path: KeyPath, why: str) -> ConfigError:
         """Return the error about a key, for the caller to raise. `why` is a sentence without its period."""
@@ -97,7 +102,7 @@ def parse(text: str, name: str, base: Path) -> Document:
         raise ConfigError(f"{name} is nested too deeply to be read.") from error
     except tomllib.TOMLDecodeError as error:
         raise _unreadable(text, name, str(error)) from error
-    return Document(name, base, data, key_lines(text))
+    return Document(name, base, data, text)
 
 
 def nearest(word: str, words: Iterable[str], cutoff: float = 0.6) -> str | None:
@@ -105,6 +110,8 @@ def nearest(word: str, words: Iterable[str], cutoff: float = 0.6) -> str | None:
 
     `cutoff` is the least likeness, from 0 (anything) to 1 (equal), as `difflib` measures it.
     """
+    import difflib  # imported late: only a fault asks for it
+
     plain = {known.casefold(): known for known in words}
     found = difflib.get_close_matches(word.casefold(), plain, n=1, cutoff=cutoff)
     return plain[found[0]] if found else None
@@ -118,13 +125,19 @@ def shown(value: object) -> str:
         return "a list"
     if isinstance(value, int) and value.bit_length() > 64:
         return "a number that large"
-    plain = json.dumps(value, ensure_ascii=False) if isinstance(value, str | bool) else str(value)
+    plain = msgspec.json.encode(value).decode() if isinstance(value, str | bool) else str(value)
     return plain if len(plain) <= 60 else f"{plain[:56]}…"
+
+
+def _key_lines(text: str) -> KeyLines:
+    from companion.owner.toml_lines import key_lines  # imported late: only a fault asks for lines
+
+    return key_lines(text)
 
 
 def _unreadable(text: str, name: str, message: str) -> ConfigError:
     """Return the sentence for a text that is not TOML, from what tomllib says about it."""
-    keys = key_lines(text)
+    keys = _key_lines(text)
     if message.startswith("Cannot ") and keys.repeated:  # tomllib names neither the key nor its first line
         path, again = keys.repeated[0]
         return ConfigError(f"{name}, line {again}: {_called(path)} is given twice, first in line {keys.line(path)}.")

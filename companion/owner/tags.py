@@ -7,7 +7,6 @@ and a refusal is data, never words. `TagFile` keeps a book on disk.
 
 from __future__ import annotations
 
-import csv
 import io
 import os
 import re
@@ -257,6 +256,8 @@ class TagBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def to_csv(self) -> str:
         """Return the book as CSV with the columns `tag` and `piece`, sorted by piece."""
+        import csv  # imported late: at the table nobody reads or writes it
+
         text = io.StringIO(newline="")
         writer = csv.writer(text, lineterminator="\n")
         writer.writerow(_COLUMNS)
@@ -324,6 +325,8 @@ def _csv_book(book: TagBook, text: str, counts: Counts) -> TagBook:
 
 def _csv_rows(text: str) -> Iterator[tuple[int, list[str]]]:
     """Yield the rows under the header, each with its line. Empty lines are left out."""
+    import csv  # imported late, as above
+
     text = text.removeprefix("\ufeff")
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
     try:

@@ -8,7 +8,6 @@ import logging
 import os
 import re
 import struct
-import tempfile
 import zlib
 from collections import OrderedDict
 from contextlib import suppress
@@ -123,6 +122,8 @@ class SpeechCache:
         return None
 
     def _write(self, directory: Path, name: str, data: bytes) -> None:
+        import tempfile  # imported late: only phrases of a slow engine are written
+
         files = self._index()
         descriptor, part = tempfile.mkstemp(prefix=_PART, dir=directory)
         try:

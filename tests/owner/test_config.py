@@ -375,7 +375,7 @@ TREES = st.dictionaries(
 @given(TREES)
 def test_any_values_are_accepted_or_refused_in_a_sentence(data: dict[str, Any]) -> None:
     try:
-        config = decoded(Document("table.toml", Path("/nowhere"), data, key_lines("")))
+        config = decoded(Document("table.toml", Path("/nowhere"), data, ""))
     except ConfigError as error:
         assert re.fullmatch(r"table.toml, line 1: .+\.", str(error))
     else:
