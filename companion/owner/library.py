@@ -11,11 +11,11 @@ holds only what differs:
 from __future__ import annotations
 
 import tomllib
-from importlib import resources
 from pathlib import Path
 
 import msgspec
 
+from companion.game import boxes
 from companion.game.boxes import BOXES
 from companion.game.path import make_path
 from companion.game.pieces import BoxFacts, Library
@@ -38,8 +38,8 @@ def load_library(owner: Path | None = None) -> Library:
 
 
 def _packaged(name: str) -> TomlTable:
-    room = resources.files("companion.game.boxes").joinpath(name.replace("-", "_"))
-    return tomllib.loads(room.joinpath("facts.toml").read_text(encoding="utf-8"))
+    room = Path(boxes.__file__).with_name(name.replace("-", "_"))
+    return tomllib.loads((room / "facts.toml").read_text(encoding="utf-8"))
 
 
 def read_owned(path: Path) -> TomlTable:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib import resources
+from pathlib import Path
 
 import msgspec
 
@@ -76,7 +76,7 @@ class Font(msgspec.Struct, frozen=True):
 @cache
 def face(width: int, height: int) -> Font:
     """Load the face with cells of `width` x `height` pixels: 8x16 or 16x32. Raise FileNotFoundError for any other."""
-    source = resources.files("hardware.screen") / f"font_{width}x{height}.hex"
+    source = Path(__file__).with_name(f"font_{width}x{height}.hex")
     lines = source.read_text("ascii").splitlines()
     return Font(width, height, dict(_glyphs(lines, width // 8)))
 
