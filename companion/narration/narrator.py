@@ -6,6 +6,7 @@ One object serves every channel of one language. Where words are missing it uses
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from companion.game.events import Event, HandsTold
@@ -57,25 +58,26 @@ class Narrator:
         request, option = game.standing, marked_option(game)
         return PromptWords(
             say=self.asked(game, words),
-            screen=screen_or_name("question", request.topic, self._asking(game)),
+            screen=screen_or_name(
+                "question", request.topic, lambda form: self.catalogue.said(self._asking(game, form))
+            ),
             ring=self.board.question_cues(request, game.table, 0 if option is None else game.marked),
             marked=option_id(option) if option is not None else None,
         )
 
     def asked(self, game: Game, words: str) -> str:
         """The standing question as it is said."""
-        return sentences(words_or_name("question", game.standing.topic, words, self._asking(game)))
+        return sentences(words_or_name("question", game.standing.topic, words, self._question(game)))
 
-    def _asking(self, game: Game) -> Callable[[str], str]:
+    def _question(self, game: Game) -> Callable[[str], str]:
+        return lambda form: self.catalogue.said(self._asking(game, form))
+
+    def _asking(self, game: Game, form: str) -> Name:
         request, option = game.standing, marked_option(game)
-
-        def phrase(form: str) -> str:
-            facts = self._prompt_facts(request, game.table, option, form)
-            if isinstance(request, Choose):
-                facts["to_pick"] = request.most - len(game.picked)
-            return self.catalogue.phrase(self._prompt_message(request, option is not None), form, facts)
-
-        return phrase
+        facts = self._prompt_facts(request, game.table, option, form)
+        if isinstance(request, Choose):
+            facts["to_pick"] = request.most - len(game.picked)
+        return Name(self._prompt_message(request, option is not None), form, tuple(facts.items()))
 
     def options(self, game: Game) -> list[tuple[str, str]]:
         """What may be chosen at the standing question: pairs of id and text."""
@@ -132,6 +134,15 @@ class Narrator:
     def told(self, events: Sequence[Event], game: Game, words: str) -> list[EventWords]:
         """What is said of these facts, in order. What the standing question says itself is left to it."""
         return self.teller.told(events, game, words)
+
+    def recalled(self, events: Sequence[Event], game: Game, words: str) -> list[Callable[[], str]]:
+        """What was said of these facts and of the question after them. Each is put into words when it is called."""
+        asked = words_or_name("question", game.standing.topic, words, lambda form: self._asking(game, form))
+        return [partial(self._again, fact, words) for fact in (*self.teller.recalled(events, game, words), asked)]
+
+    def _again(self, fact: Fact, words: str) -> str:
+        said = fact.message if isinstance(fact, Name) else str(fact)
+        return self._alone("fact", said, words, lambda form: fact)
 
     def screen_of(self, events: Sequence[Event], game: Game) -> tuple[str, ...] | None:
         """The lines for the weightiest of these facts, the last of several; none when there is nothing to show."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from companion.game.events import Event, GameLost, GameWon, HandsTold
@@ -15,7 +15,7 @@ from companion.narration.cues import cue_of
 from companion.narration.facts import FactBook
 from companion.narration.manners import fields_of, manner_of, role_of
 from companion.narration.missing import screen_or_name, words_or_name
-from companion.narration.name import Facts
+from companion.narration.name import Fact, Facts, Name
 from companion.narration.names import Names
 from companion.narration.phrases import BRIEF, EventWords, NamedCue
 from companion.narration.telling import ENDINGS, Tale, color_of, heading, tales
@@ -37,6 +37,11 @@ class Teller:
         told = self._tales(events, game, words == BRIEF)
         return [utterance for tale in told for utterance in self._utterances(tale, game.table, words)]
 
+    def recalled(self, events: Sequence[Event], game: Game, words: str) -> list[Fact]:
+        """The same, yet to be put into words: what is remembered of a kept game is hardly ever asked for."""
+        told = self._tales(events, game, words == BRIEF)
+        return [fact for tale in told for fact in self._facts_of(tale, game.table, words)]
+
     def screen_of(self, events: Sequence[Event], game: Game) -> tuple[str, ...] | None:
         """The lines for the weightiest of these facts, the last of several; none when there is nothing to show."""
         told = self._tales(events, game, False)
@@ -44,7 +49,7 @@ class Teller:
         weight, place = max(weighed, default=(0, 0))
         if not weight:
             return None
-        return screen_or_name("fact", told[place].event.kind, lambda form: self._tell(told[place], game.table, form))
+        return screen_or_name("fact", told[place].event.kind, self._telling(told[place], game.table))
 
     def cues(self, events: Sequence[Event], game: Game) -> list[NamedCue]:
         """The cues of these facts, in the order of telling, each once."""
@@ -61,22 +66,30 @@ class Teller:
 
     def _utterances(self, tale: Tale, table: Table, words: str) -> Iterator[EventWords]:
         ends = isinstance(tale.event, ENDINGS)
-        text = words_or_name("fact", tale.event.kind, words, lambda form: self._tell(tale, table, form))
+        text = words_or_name("fact", tale.event.kind, words, self._telling(tale, table))
         yield EventWords(sentences(text), manner_of(tale.event).priority, tale.place, in_turn=ends)
         if ends:
-            for text in self._afterwards(tale.event, table, words):
-                yield EventWords(text, "step", tale.place)
+            for name in self._afterwards(tale.event, table, words):
+                yield EventWords(sentences(self.catalogue.said(name)), "step", tale.place)
 
-    def _tell(self, tale: Tale, table: Table, form: str) -> str:
+    def _telling(self, tale: Tale, table: Table) -> Callable[[str], str]:
+        return lambda form: self.catalogue.said(self._tell(tale, table, form))
+
+    def _facts_of(self, tale: Tale, table: Table, words: str) -> Iterator[Fact]:
+        yield words_or_name("fact", tale.event.kind, words, lambda form: self._tell(tale, table, form))
+        if isinstance(tale.event, ENDINGS):
+            yield from self._afterwards(tale.event, table, words)
+
+    def _tell(self, tale: Tale, table: Table, form: str) -> Name:
         event = tale.event
         if tale.movers:
-            return self.catalogue.phrase("event-monsters-moved", form, self._march_facts(tale, table, form))
+            return Name("event-monsters-moved", form, tuple(self._march_facts(tale, table, form).items()))
         fields = {name: getattr(event, name) for name in event.__struct_fields__}
         book = FactBook(self.names, table, form)
         facts = book.of(fields, fields_of(event))
         if role_of(event) is Role.GATHERS:
             facts |= book.of({"arcs": sorted({placed.space.arc for placed in tale.gathered})})
-        return self.catalogue.phrase(self._event_message(event, fields), form, facts)
+        return Name(self._event_message(event, fields), form, tuple(facts.items()))
 
     def _event_message(self, event: Event, fields: dict[str, Any]) -> str:
         exact = [f"{event.topic}-{event.source}"] if isinstance(event, HandsTold) else []
@@ -95,13 +108,16 @@ class Teller:
             "heading": heading(tale.movers),
         }
 
-    def _afterwards(self, event: Event, table: Table, words: str) -> Iterator[str]:
+    def _afterwards(self, event: Event, table: Table, words: str) -> Iterator[Name]:
         """What is told after an ending: who did how well, or how much was still to come."""
         book = FactBook(self.names, table, words)
+
+        def after(ending: str, **fields: Any) -> Name:
+            return Name(f"ending-{ending}", words, tuple(book.of(fields).items()))
+
         if isinstance(event, GameLost):
-            yield self.catalogue.text("ending-left", words, **book.of({"left": event.left}))
+            yield after("left", left=event.left)
         elif isinstance(event, GameWon) and event.slayers:
             for player in range(1, table.players + 1) if words != BRIEF else ():
-                facts = book.of({"player": player, "points": table.points(player)})
-                yield self.catalogue.text("ending-score", words, **facts)
-            yield self.catalogue.text("ending-slayers", words, **book.of({"slayers": event.slayers}))
+                yield after("score", player=player, points=table.points(player))
+            yield after("slayers", slayers=event.slayers)

@@ -117,18 +117,15 @@ class Desk:
         """Find the words for the outcome of the last input, and remember them for those who want to hear them again."""
         asked = self.asked() if outcome.entry is not None else None
         if asked is not None:
-            self._tell(outcome, asked.say)
+            outcome.told = self.narrator.told(outcome.events, self._playing(), self.settings.words)
+            self.said.add([*(utterance.text for utterance in outcome.told), asked.say])
         elif outcome.say:
             self.said.add([outcome.say])
 
     def recall(self, outcome: Outcome) -> None:
-        """Remember what was said of an input of a kept game. Its question is not shown, so only its words are made."""
+        """Remember what was said of an input of a kept game, as `tell` does; its words are made when wanted."""
         if outcome.entry is not None and self.game is not None:
-            self._tell(outcome, self.narrator.asked(self.game, self.settings.words))
-
-    def _tell(self, outcome: Outcome, asked: str) -> None:
-        outcome.told = self.narrator.told(outcome.events, self._playing(), self.settings.words)
-        self.said.add([*(utterance.text for utterance in outcome.told), asked])
+            self.said.add(self.narrator.recalled(outcome.events, self.game, self.settings.words))
 
     def _write_down(self, events: list[Event]) -> None:
         """Write into the owner's file what the people want remembered for their next games."""
