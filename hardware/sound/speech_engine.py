@@ -112,11 +112,7 @@ class SpeechEngine(msgspec.Struct, frozen=True):
     @property
     def slow(self) -> bool:
         """Whether reading a kept phrase may be quicker than speaking it anew: for every program but espeak-ng."""
-        return not self._is_espeak_ng
-
-    @property
-    def _is_espeak_ng(self) -> bool:
-        return Path(self.argv[0]).name == "espeak-ng"
+        return Path(self.argv[0]).name != "espeak-ng"
 
     def identity(self) -> str:
         """Return what tells this engine from another version of it. Raise DeviceFault if it is not installed."""
@@ -124,7 +120,7 @@ class SpeechEngine(msgspec.Struct, frozen=True):
         if path is None:
             raise DeviceFault(Reason.MISSING, f"{self.argv[0]} is not installed")
         stat = Path(path).stat()
-        return "\n".join((*self.argv, self._version(path), str(stat.st_size), str(stat.st_mtime_ns)))
+        return "\n".join((*self.argv, str(stat.st_size), str(stat.st_mtime_ns)))
 
     def render(self, text: str, voice: str, rate: int) -> tuple[bytes, int]:
         """Return all samples of `text` and their rate. Raise DeviceFault when the engine fails."""
@@ -148,19 +144,6 @@ class SpeechEngine(msgspec.Struct, frozen=True):
     def command(self, voice: str, rate: int) -> list[str]:
         """Return the command line for one voice and rate."""
         return [part.replace("{voice}", voice).replace("{rate}", str(rate)) for part in self.argv]
-
-    def _version(self, path: str) -> str:
-        """Return what espeak-ng says of its version, or "" for another command.
-
-        Another command is not asked, because nobody knows what it would do.
-        """
-        if not self._is_espeak_ng:
-            return ""
-        try:
-            done = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=PROBE_TIMEOUT_S)
-        except (OSError, subprocess.TimeoutExpired) as error:
-            raise DeviceFault(Reason.FAILED, f"{path} --version: {error}") from error
-        return done.stdout.strip()
 
 
 class Standby:
