@@ -225,6 +225,18 @@ def test_pictures_are_left_as_files(tmp_path: Path) -> None:
         assert same(picture.convert("1"), slope())
 
 
+@pytest.mark.parametrize("size", [SIZE, (1, 1), (13, 5)])
+def test_a_picture_of_any_size_is_a_sound_file(tmp_path, size):
+    width, height = size
+    picture = Image.frombytes("1", size, bytes(37 * at % 251 for at in range((width + 7) // 8 * height)))
+    PictureFolder(tmp_path).save(picture)
+    with Image.open(tmp_path / "screen.png") as checked:
+        checked.verify()  # the sums of the chunks
+    with Image.open(tmp_path / "screen.png") as seen:
+        assert (seen.mode, seen.size) == ("1", size)
+        assert seen.tobytes() == picture.tobytes()
+
+
 def test_a_history_is_kept_when_asked_and_repeats_are_left_out(tmp_path: Path) -> None:
     folder = PictureFolder(tmp_path, history=True)
     pictures = [Image.new("1", SIZE), slope(), slope(), ImageChops.invert(slope())]
@@ -242,17 +254,19 @@ def test_a_history_is_kept_when_asked_and_repeats_are_left_out(tmp_path: Path) -
 
 
 def test_whoever_looks_never_finds_half_a_picture(tmp_path, monkeypatch):
-    whole, seen = Image.Image.save, []
+    whole, looks, seen = Path.write_bytes, [], []
 
-    def slowly(picture, path, *rest):
-        path.write_bytes(b"half")
+    def slowly(path, data):
+        whole(path, b"half")
+        looks.append(path)
         seen.extend(
             found.name
             for found in tmp_path.iterdir()
             if not found.name.startswith(".") and found.read_bytes() == b"half"
         )
-        whole(picture, path, *rest)
+        return whole(path, data)
 
-    monkeypatch.setattr(Image.Image, "save", slowly)
+    monkeypatch.setattr(Path, "write_bytes", slowly)
     PictureFolder(tmp_path, history=True).save(Image.new("1", SIZE, 1))
-    assert sorted(found.name for found in tmp_path.iterdir()) == ["screen-000001.png", "screen.png"] and not seen
+    assert sorted(found.name for found in tmp_path.iterdir()) == ["screen-000001.png", "screen.png"]
+    assert len(looks) == 2 and not seen
