@@ -107,6 +107,15 @@ def test_the_protocol_on_standard_input_needs_no_device_no_window_and_no_journal
     assert not {"gpiozero", "lgpio", "spidev", "smbus2", "serial", "luma", "PIL"} & modules
 
 
+def test_the_daemon_imports_no_device_that_may_be_simulated_and_nothing_that_only_a_fault_needs() -> None:
+    code = "import sys, companion.commands.run; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=True)
+    modules = set(done.stdout.split())
+    assert "companion.service.daemon" in modules
+    assert not {"gpiozero", "lgpio", "luma", "serial", "smbus2", "spidev", "wiring"} & modules
+    assert not {"csv", "dataclasses", "difflib", "importlib.metadata", "json", "tomli_w"} & modules
+
+
 def test_a_lines_table_needs_no_window() -> None:
     modules = imported("play", "--auto", "--fast", "--plain", "--seed", "1")
     assert commands(modules) == {"play"}
