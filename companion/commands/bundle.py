@@ -27,7 +27,7 @@ from companion.checks.site import ACCOUNT, UNIT, Site
 from companion.commands.doctor import DoctorReport, as_json, examine, plain
 from companion.commands.installation import add_config, installed
 from companion.game.rules.refusals import Refused
-from companion.journal.migrations import JournalError
+from companion.journal.errors import JournalError
 from companion.journal.salvage import begins_game, rescue
 from companion.owner.tags import TagBook
 from companion.talk.messages import NewGameMessage, TapMessage, decode, encode

@@ -11,8 +11,8 @@ from companion.commands.desk import add_boxes, make_desk
 from companion.commands.exits import EXIT_CONFIG
 from companion.commands.installation import add_config, installed
 from companion.journal.archive import KeptGame, kept_games, known_seal
+from companion.journal.errors import JournalError
 from companion.journal.export import Replayer, chosen, list_of, protocol_of, text_of
-from companion.journal.migrations import JournalError
 from companion.narration.phrases import LEVELS, NORMAL
 from companion.owner.library import LibraryError
 from companion.owner.strict_toml import ConfigError

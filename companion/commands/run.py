@@ -16,7 +16,7 @@ from companion.commands.configuration import configured
 from companion.commands.desk import make_desk
 from companion.commands.exits import EXIT_CONFIG
 from companion.game.rules.refusals import Refused
-from companion.journal.migrations import JournalError
+from companion.journal.errors import JournalError
 from companion.owner.config import Config, Places
 from companion.owner.library import LibraryError
 from companion.owner.strict_toml import ConfigError

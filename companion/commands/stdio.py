@@ -9,7 +9,7 @@ from pathlib import Path
 
 from companion.commands.desk import add_boxes, make_desk
 from companion.commands.exits import EXIT_CONFIG
-from companion.journal.migrations import JournalError
+from companion.journal.errors import JournalError
 from companion.owner.library import LibraryError
 from companion.talk.desk import Desk
 from companion.talk.protocol import EntryKeeper, serve

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.journal.errors import JournalError
 from companion.journal.key import key_of
-from companion.journal.migrations import JournalError
 from companion.journal.salvage import Rescued, Row, begins_game, playable, rescue
 from companion.talk.seals import KEY_BYTES, Seal
 

@@ -8,13 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from enum import StrEnum
 
-
-class JournalError(Exception):
-    """A journal that cannot be used; its text is one plain sentence."""
-
-
-class DamagedError(JournalError):
-    """A file that is not a whole database."""
+from companion.journal.errors import DamagedError, JournalError
 
 
 class MetaKey(StrEnum):

@@ -23,8 +23,9 @@ from typing import NamedTuple
 import msgspec
 
 from companion.game.rules.refusals import Refused
+from companion.journal.errors import JournalError
 from companion.journal.key import seal_beside
-from companion.journal.migrations import JournalError, MetaKey, meta_value, put_meta, transaction
+from companion.journal.migrations import MetaKey, meta_value, put_meta, transaction
 from companion.journal.salvage import Row, set_aside_name
 from companion.journal.storage import LIMITS, Limits, open_file, open_in_memory, prune
 from companion.talk.desk import Desk

@@ -14,7 +14,8 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from companion.journal.migrations import DamagedError, JournalError, MetaKey, schema_of, transaction, upgrade
+from companion.journal.errors import DamagedError, JournalError
+from companion.journal.migrations import MetaKey, schema_of, transaction, upgrade
 from companion.journal.salvage import BUSY_SECONDS, fill, finish_setting_aside, open_read_only, rescue, set_aside
 
 LARGEST_CHECKED = 64_000_000

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.journal.migrations import JournalError
+from companion.journal.errors import JournalError
 from companion.play.auto import AutoError
 from companion.play.plain import run_plain
 from companion.play.table import PlayOptions

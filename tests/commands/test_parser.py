@@ -103,7 +103,7 @@ def test_the_protocol_on_standard_input_needs_no_device_no_window_and_no_journal
     assert commands(modules) == {"stdio"}
     assert "companion.talk.protocol" in modules
     assert not rooms(modules) & {"companion.play", "companion.checks", "companion.service", "companion.channels"}
-    assert not {"hardware", "wiring", "textual", "asyncio", "companion.journal.record"} & modules
+    assert not {"hardware", "wiring", "textual", "asyncio", "sqlite3", "companion.journal.record"} & modules
     assert not {"gpiozero", "lgpio", "spidev", "smbus2", "serial", "luma", "PIL"} & modules
 
 

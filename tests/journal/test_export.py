@@ -14,8 +14,8 @@ import pytest
 
 from companion.game.fate import Secret
 from companion.journal.archive import kept_games, known_seal
+from companion.journal.errors import JournalError
 from companion.journal.export import Replayer, chosen, list_of
-from companion.journal.migrations import JournalError
 from companion.talk import messages as m
 from companion.talk.protocol import answer
 from companion.talk.replay import recorded_result

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from companion.journal import migrations
-from companion.journal.migrations import MIGRATIONS, SCHEMA, DamagedError, JournalError, upgrade
+from companion.journal.errors import DamagedError, JournalError
+from companion.journal.migrations import MIGRATIONS, SCHEMA, upgrade
 from companion.journal.record import Journal, resume
 from companion.talk.messages import encode
 from companion.talk.settings import Settings

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.journal import storage
-from companion.journal.migrations import JournalError
+from companion.journal.errors import JournalError
 from companion.journal.record import Journal
 from companion.journal.storage import Limits, check_named, size
 from companion.talk import messages as m

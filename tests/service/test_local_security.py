@@ -18,8 +18,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.journal.errors import JournalError
 from companion.journal.key import seal_beside
-from companion.journal.migrations import JournalError
 from companion.journal.record import Journal
 from companion.journal.storage import check_named
 from companion.owner.box_facts import OwnerFile
