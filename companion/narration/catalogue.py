@@ -11,8 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from importlib import resources
-from importlib.resources.abc import Traversable
+from pathlib import Path
 
 import msgspec
 
@@ -181,5 +180,5 @@ def lines(phrase: str) -> tuple[str, ...]:
     return made
 
 
-def _home() -> Traversable:
-    return resources.files(__package__)
+def _home() -> Path:
+    return Path(__file__).parent
