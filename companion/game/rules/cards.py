@@ -114,7 +114,8 @@ class CardPlay(msgspec.Struct, gc=False):
     def resolve(self, table: Table) -> Procedure:
         """Do what the card says."""
         others = self.spent[1:] if self.details else self.together
-        table.events.append(CardPlayed(self.card.name, self.player, tuple([card.name for card in others])))
+        names = tuple([card.name for card in others]) if others else ()
+        table.events.append(CardPlayed(self.card.name, self.player, names))
         for handler in table.moments[CARD_PLAYED]:
             handler(table, self)
         return self.card.resolve(table, self)

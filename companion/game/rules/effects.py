@@ -10,7 +10,7 @@ from companion.game.rules.ending import check_lost
 from companion.game.rules.moments import Moment
 from companion.game.rules.requests import Roll, by_hand
 from companion.game.rules.structures import lose
-from companion.game.rules.table import Drawable, Procedure, Table
+from companion.game.rules.table import NOTHING, Drawable, Procedure, Table
 from companion.game.rules.tokens import Effect
 from companion.game.rules.topics import ALL_DISCARD, BOULDER_ARC, PLAGUE, TABLE_EFFECT
 
@@ -72,24 +72,26 @@ class GiantBoulder(Effect):
             yield from lose(table, wall)
             return wall
         yield from self.crush(table, stride)
-        return (yield from self.break_tower(table, stride))
-
-    def crush(self, table: Table, stride: Stride) -> Procedure:
-        """Roll over all pieces in a space."""
-        for handler in table.moments[LINE_CROSSED]:
-            yield from handler(table, stride, self)
-        crushed = [
-            monster
-            for monster in table.monsters_at(stride.space)
-            if not monster.boulder_proof and self.crushes(monster)
-        ]
-        if crushed:
-            yield from destroy(table, crushed, 0, BY_BOULDER)
-
-    def break_tower(self, table: Table, stride: Stride) -> Procedure:
-        """Break the Tower of a space, if it is a Castle space with a standing one. Return the Tower that broke."""
-        tower = table.tower(stride.space.arc)
-        if stride.space.distance or not tower.standing:
+        if stride.space.distance or not (tower := table.tower(stride.space.arc)).standing:
             return None
         yield from lose(table, tower)
         return tower
+
+    def crush(self, table: Table, stride: Stride) -> Procedure:
+        """Roll over all pieces in a space."""
+        if table.moments[LINE_CROSSED]:
+            return self._cross(table, stride)
+        return self._crush_monsters(table, stride.space)
+
+    def _cross(self, table: Table, stride: Stride) -> Procedure:
+        for handler in table.moments[LINE_CROSSED]:
+            yield from handler(table, stride, self)
+        yield from self._crush_monsters(table, stride.space)
+
+    def _crush_monsters(self, table: Table, space: Space) -> Procedure:
+        crushed = [
+            monster
+            for monster in table.board
+            if monster.space is space and not monster.boulder_proof and self.crushes(monster)
+        ]
+        return destroy(table, crushed, 0, BY_BOULDER) if crushed else NOTHING

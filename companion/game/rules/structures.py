@@ -44,17 +44,18 @@ def storm(table: Table, structure: Structure, attackers: list[Monster]) -> Proce
         if len(attackers) == 1 or table.standing_towers():
             # One that cannot be hurt is chosen only when all are so.
             hurt = [monster for monster in attackers if monster.feels_structures] or attackers
-            victim = yield from choose(VICTIM_ASKED[structure.sort], hurt)
+            victim = hurt[0] if len(hurt) == 1 else (yield from choose(VICTIM_ASKED[structure.sort], hurt))
             yield from victim.clashed(table, structure)
     for monster in attackers:
-        yield from monster.attacked(table, structure)
+        if effect := monster.attacked(table, structure):
+            yield from effect
     check_lost(table)
 
 
 def hold(table: Table, structure: Structure, attackers: list[Monster]) -> None:
     """Tell that a Wall has stopped its attackers. A Tower stops nobody."""
     if structure.sort == "wall":
-        table.events.extend(MonsterHeld(monster, monster.place) for monster in attackers)
+        table.events += [MonsterHeld(monster, monster.place) for monster in attackers]
 
 
 def lose(table: Table, structure: Structure) -> Procedure:

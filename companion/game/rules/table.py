@@ -471,11 +471,11 @@ class Table:
 
     def standing_towers(self) -> int:
         """Return how many Towers stand."""
-        return sum([tower.standing for tower in self.towers])
+        return [tower.standing for tower in self.towers].count(True)
 
     def standing_walls(self) -> int:
         """Return how many Walls stand."""
-        return sum([wall.standing for wall in self.walls])
+        return [wall.standing for wall in self.walls].count(True)
 
     @property
     def fortify_left(self) -> int:

@@ -87,7 +87,8 @@ def play_cards(table: Table) -> Procedure:
     table.events.append(PhaseBegan("play", table.player))
     while (action := (yield PLAY)) is not DONE:
         yield from action.resolve(table)
-        yield from settle(table)
+        if pending := settle(table):
+            yield from pending
 
 
 def settle(table: Table) -> Procedure:
@@ -116,7 +117,7 @@ def move_monsters(table: Table) -> Procedure:
 
 def draw_monsters(table: Table) -> Procedure:
     """Phase 6: draw tokens, each of which is finished before the next one is drawn. Stop when the bag is empty."""
-    if table.skip_draw or not table.bag_left:
+    if table.skip_draw or not (table.bag or table.unseen_left):
         table.draws_left = 0
         table.events.append(DrawSkipped("missing" if table.skip_draw else "empty"))
         return
@@ -125,15 +126,16 @@ def draw_monsters(table: Table) -> Procedure:
         token = yield _DRAW
         table.draws_left -= 1
         yield from draw(table, token)
-        yield from settle(table)
+        if pending := settle(table):
+            yield from pending
     table.draws_left = 0
 
 
 def draw(table: Table, token: Drawable) -> Procedure:
     """Take a token from the bag and do all that it causes."""
     table.take(token)
-    left = table.bag_left
-    table.events.append(TokenDrawn(token, left, min(table.draws_left, left)))
+    left, owed = table.bag_left, table.draws_left
+    table.events.append(TokenDrawn(token, left, owed if owed < left else left))
     return token.drawn(table)
 
 
