@@ -98,6 +98,10 @@ def _spaces(arcs: dict[int, Arc]) -> dict[str, Space]:
 
 ARCS: Final = {number: Arc(number) for number in ARC_NUMBERS}
 SPACES: Final = _spaces(ARCS)
+SPACES_OF_COLOR: Final = {
+    color: frozenset(space for space in SPACES.values() if space.color == color) for color in COLORS
+}
+"""The ten spaces of each color, in all rings."""
 
 
 def space(ring: str, arc: int) -> Space:

@@ -22,7 +22,11 @@ A handler returns the one of them that no player keeps, or None. With several ha
 
 def strike(table: Table, monster: Monster, points: int, slayer: int, cause: HarmCause) -> Procedure:
     """Take health from one Monster. `slayer` is the player who keeps it if it is slain, 0 for nobody."""
-    return strike_all(table, ((monster, points),), slayer, cause)
+    left, effect = _hurt(table, monster, points, cause)
+    if left:
+        return effect
+    slaying = destroy(table, (monster,), slayer, cause)
+    return _one_by_one(effect, slaying) if effect else slaying
 
 
 def strike_all(table: Table, blows: Sequence[tuple[Monster, int]], slayer: int, cause: HarmCause) -> Procedure:
@@ -32,16 +36,26 @@ def strike_all(table: Table, blows: Sequence[tuple[Monster, int]], slayer: int, 
     """
     fallen = []
     for monster, points in blows:
-        lost = monster.toll(table, points)
-        left = monster.health = monster.health - lost
+        left, effect = _hurt(table, monster, points, cause)
         if not left:
             fallen.append(monster)
-        elif lost:
-            table.events.append(MonsterDamaged(monster, monster.place, lost, left, cause))
-        if effect := monster.damaged(table, lost, left):
-            yield from effect
+        yield from effect
     if fallen:
         yield from destroy(table, fallen, slayer, cause)
+
+
+def _hurt(table: Table, monster: Monster, points: int, cause: HarmCause) -> tuple[int, Procedure]:
+    """Take health from a Monster. Return what is left of it, and what follows from the loss."""
+    lost = monster.toll(table, points)
+    left = monster.health = monster.health - lost
+    if left and lost:
+        table.events.append(MonsterDamaged(monster, monster.place, lost, left, cause))
+    return left, monster.damaged(table, lost, left)
+
+
+def _one_by_one(*procedures: Procedure) -> Procedure:
+    for procedure in procedures:
+        yield from procedure
 
 
 def slay_all(table: Table, monsters: Sequence[Monster], slayer: int) -> Procedure:
@@ -72,4 +86,5 @@ def destroy(table: Table, fallen: Sequence[Monster], slayer: int, cause: HarmCau
         keeper = monster.buried(table, 0 if monster is unkept else slayer)
         table.events.append(MonsterSlain(monster, space, keeper, monster.kind.points if keeper else 0, cause))
     for monster, space in placed:
-        yield from monster.fell(table, space, slayer)
+        if effect := monster.fell(table, space, slayer):
+            yield from effect

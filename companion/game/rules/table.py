@@ -241,10 +241,15 @@ class March:
         self.burning: dict[Monster, int] = {}
         """The Flame tokens that each burning Monster had when the movement began."""
 
-    def go(self, monster: Monster, target: Space) -> bool:
-        """Move a Monster one space, unless a standing Wall stops it. Return whether it moved."""
+    def go(self, monster: Monster, target: Space | None = None) -> bool:
+        """Move a Monster one space, unless a standing Wall stops it. Return whether it moved.
+
+        Without a `target` it goes in the direction of the march.
+        """
         origin = monster.space  # `place` costs a call, and this function runs more often than any other
         assert origin is not None
+        if target is None:
+            target = self.heading(origin)
         if not target.distance:
             # Inside the Castle ring there are no Walls to pass, so only the way in counts.
             if origin.distance == 1 and self.table.walls[target.arc - 1].standing:

@@ -59,9 +59,7 @@ class CommonMonster(Monster):
 
     def advance(self, march: March) -> Procedure:
         """Go one space in the direction of the march."""
-        here = self.space  # not `place`, for the same reason as in `go`
-        assert here is not None
-        march.go(self, march.heading(here))
+        march.go(self)
         return NOTHING
 
     def clashed(self, table: Table, structure: Structure) -> Procedure:

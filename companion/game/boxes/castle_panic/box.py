@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
-from companion.game.board import ARC_NUMBERS
+from companion.game.board import ARC_NUMBERS, SPACES_OF_COLOR
 from companion.game.boxes.castle_panic import overlord
 from companion.game.boxes.castle_panic.cards import base_cards
 from companion.game.boxes.castle_panic.events import MonsterHealed
@@ -145,7 +145,8 @@ class DrawFour(DrawMore):
 
 def in_color(table: Table, color: str) -> list[Monster]:
     """Return every Monster in the two arcs of a color, in all rings."""
-    return [monster for monster in table.board if monster.place.color == color]
+    spaces = SPACES_OF_COLOR[color]
+    return [monster for monster in table.board if monster.space in spaces]
 
 
 TOKENS: dict[str, type[Token]] = {

@@ -126,8 +126,8 @@ class GoblinCavalry(CommonMonster):
 
     def advance(self, march: March) -> Procedure:
         """Go one space and then another."""
-        if march.go(self, march.heading(self.place)) and self.place.ring != CASTLE:
-            march.go(self, march.heading(self.place))
+        if march.go(self) and self.place.ring != CASTLE:
+            march.go(self)
         return NOTHING
 
 
