@@ -47,6 +47,8 @@ class Token:
     space: Space | None
     drawable: ClassVar[bool] = False
     """Whether it can be drawn out of the bag. Other tokens wait beside the board until something calls them."""
+    secret: ClassVar[bool] = False
+    """Whether it is secret if it is in the bag."""
 
     def __init__(self, kind: Kind, number: int) -> None:
         self.kind = kind

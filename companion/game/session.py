@@ -99,8 +99,6 @@ class Game:
     request: Request
     _flow: Procedure
     offer: Choose | None
-    marked: int
-    """The index of the marked option in the standing list; -1 for none."""
 
     def __init__(self, options: GameOptions, library: Library, *, seed: int, pace: str = "guided") -> None:
         self.table = open_table(options, [BOXES[name] for name in options.boxes], library, pace)
@@ -114,7 +112,7 @@ class Game:
         self.changes = 0
         """Grows whenever something is asked anew, or the mark in a list moves."""
         self.offer = None
-        self.marked = 0
+        self._marked: int | None = None
         self.picked: list[Any] = []
         """The options that were picked so far, where several must be chosen."""
         self._checkpoint()
@@ -126,6 +124,15 @@ class Game:
     def standing(self) -> Request:
         """The question that the people see: an open offer, or else what the rules ask."""
         return self.offer or self.request
+
+    @property
+    def marked(self) -> int:
+        """The index of the marked option in the standing list; -1 for none."""
+        return self.standing.marked if self._marked is None else self._marked
+
+    @marked.setter
+    def marked(self, index: int) -> None:
+        self._marked = index
 
     def take_events(self) -> list[Event]:
         """Return what has happened since the last call, oldest first, and forget it."""
@@ -190,7 +197,7 @@ class Game:
             raise Refused(NOTHING_TO_REDO)
         until = places[steps] if steps < len(places) else len(self.undone)
         entries, self.undone = self.undone[:until], self.undone[until:]
-        self.offer, self.marked, self.picked = None, -1, []  # what was opened or marked since the undo is dropped
+        self.offer, self._marked, self.picked = None, None, []  # what was opened or marked since the undo is dropped
         for entry in entries:
             self._retake(entry)
         self.table.events.append(Redone(steps, title_of(entries[0])))
@@ -240,13 +247,9 @@ class Game:
             self.picked.append(note.option)
         elif type(note) is Offered:
             self.offer = note.offer
-            self.marked = self._first_mark()
+            self._marked = None
         elif type(note) is Paced:
             self.table.pace = note.pace
-
-    def _first_mark(self) -> int:
-        standing = self.standing
-        return standing.marked if isinstance(standing, Choose) else -1
 
     def _advance(self, value: Any) -> None:
         """Resume the rules with an answer, and stop at their next question.
@@ -258,12 +261,11 @@ class Game:
         if type(request) is Roll:
             table.chances += 1
             table.events.append(Rolled(request.topic, value))
-        self.offer = None
+        self.offer = self._marked = None
         if self.picked:
             self.picked = []
         try:
             request = self.request = self._flow.send(value)
-            self.marked = request.marked
             if type(request) is Chance:
                 self._draw_lots()
         except StopIteration:
@@ -271,7 +273,6 @@ class Game:
             self._resume()
         except Over:
             self.request = OVER
-            self.marked = OVER.marked
 
     def _draw_lots(self) -> None:
         """Answer every question for a random order that comes now. Nobody sees them, and the history omits them."""
@@ -279,11 +280,10 @@ class Game:
             lots = self.fate.shuffle(self.table.chances, self.request.options)
             self.table.chances += 1
             self.request = self._flow.send(lots)
-        self.marked = self.request.marked
 
     def _resume(self) -> None:
         """Start the rules from plain state, in the phase that the table is in, and stop at their first question."""
-        self.offer, self.picked = None, []
+        self.offer, self._marked, self.picked = None, None, []
         self.changes += 1
         if self.table.phase == "over":
             self.request = OVER

@@ -12,7 +12,7 @@ from companion.game.rules.moments import Moment
 from companion.game.rules.options import GameOptions
 from companion.game.rules.refusals import START_KIND
 from companion.game.rules.requests import Chance, Choose, NumberOption, Tap, by_hand, choose
-from companion.game.rules.table import Drawable, Monster, Procedure, Table
+from companion.game.rules.table import Monster, Procedure, Table
 from companion.game.rules.topics import FIRST_PLAYER, PLACE_PIECE, START_ARC, START_PIECE, STARTERS, TOWERS_WALLS
 
 SEAT = "player"
@@ -48,7 +48,7 @@ def fill_bag(table: Table, remove: Mapping[str, int]) -> None:
         kind = token.kind
         if not token.drawable or token.number > kind.count - remove.get(kind.name, 0):
             table.absent.append(token)
-        elif isinstance(token, Drawable) and token.secret:
+        elif token.secret:
             table.unseen[token] = None
         else:
             table.bag[token] = None

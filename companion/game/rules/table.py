@@ -77,8 +77,6 @@ class Drawable(Token):
 
     __slots__ = ()
     drawable = True
-    secret: ClassVar[bool] = False
-    """Whether it is secret if it is in the bag."""
 
     def drawn(self, table: Table) -> Procedure:
         """Do all that it causes when it was drawn. It is in `Table.in_hand` at first."""
@@ -249,7 +247,8 @@ class March:
         origin = monster.space  # `place` costs a call, and this function runs more often than any other
         assert origin is not None
         if target is None:
-            target = self.heading(origin)
+            heading = self.heading  # a variable, since Python cannot optimize the call of an attribute as it is
+            target = heading(origin)
         if not target.distance:
             # Inside the Castle ring there are no Walls to pass, so only the way in counts.
             if origin.distance == 1 and self.table.walls[target.arc - 1].standing:
