@@ -6,7 +6,7 @@ Arcs are numbered clockwise; red is 1 and 2, green 3 and 4, blue 5 and 6.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 FOREST: Final = "forest"
 ARCHER: Final = "archer"
@@ -77,11 +77,14 @@ class Space:
         return self.name
 
 
-class Stride(NamedTuple):
+class Stride:
     """One step of a straight path: the space that it enters, and the arc of the Wall line before it (0 for none)."""
 
-    space: Space
-    wall: int
+    __slots__ = ("space", "wall")
+
+    def __init__(self, space: Space, wall: int) -> None:
+        self.space = space
+        self.wall = wall
 
 
 def _spaces(arcs: dict[int, Arc]) -> dict[str, Space]:

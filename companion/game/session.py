@@ -145,7 +145,8 @@ class Game:
         """Answer the question of the rules. Raise Refused, and change nothing, when it cannot take the answer."""
         request = self.request
         request.check(self.table, value)
-        self.undone.clear()
+        if self.undone:
+            self.undone = []
         self.history.append(ACKNOWLEDGED if type(request) is Acknowledge else value)
         self._advance(value)
 

@@ -57,14 +57,15 @@ def march(table: Table, movers: Iterable[Monster], heading: Heading, cause: Move
     `movers` may be the board itself. `cause` is `MARCHING` in Phase 5, `MOVED_BY_TOKEN` for a drawn token.
     """
     going = March(table, heading, cause)
-    company = list(movers)  # a copy: the board changes while Monsters move
+    company = [*movers]  # a copy: the board changes while Monsters move
     for choose_movers in table.moments[SETTING_OUT]:
         company = choose_movers(table, going, company)
+    going.movers = company.copy()
     for monster in company:
         if monster.tarred:
+            going.movers.remove(monster)
             table.events.append(MonsterStuck(monster, monster.place))
             continue
-        going.movers.append(monster)  # first, since a Monster that does not move takes itself off this list
         if advance := monster.advance(going):
             yield from advance  # most Monsters return `NOTHING`, which is not worth a `yield from` here
     if going.walls or going.towers:

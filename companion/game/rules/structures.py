@@ -41,10 +41,12 @@ def storm(table: Table, structure: Structure, attackers: list[Monster]) -> Proce
         yield from lose(table, structure)
         hold(table, structure, attackers)
         # When the last Tower is gone the game is lost, and it no longer matters who takes the damage: do not ask.
-        if len(attackers) == 1 or table.standing_towers():
+        if len(attackers) == 1:
+            yield from attackers[0].clashed(table, structure)
+        elif table.standing_towers():
             # One that cannot be hurt is chosen only when all are so.
             hurt = [monster for monster in attackers if monster.feels_structures] or attackers
-            victim = hurt[0] if len(hurt) == 1 else (yield from choose(VICTIM_ASKED[structure.sort], hurt))
+            victim = yield from choose(VICTIM_ASKED[structure.sort], hurt)
             yield from victim.clashed(table, structure)
     for monster in attackers:
         if effect := monster.attacked(table, structure):

@@ -235,7 +235,7 @@ class March:
         self.towers: dict[int, list[Monster]] = {}
         """The Monsters that entered the space of a standing Tower, by its arc."""
         self.movers: list[Monster] = []
-        """The Monsters that take part. One that a Wall stopped is among them."""
+        """The Monsters that take part. One that a Wall stopped is among them; one that does not move leaves them."""
         self.burning: dict[Monster, int] = {}
         """The Flame tokens that each burning Monster had when the movement began."""
 
