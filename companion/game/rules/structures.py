@@ -7,7 +7,6 @@ from typing import Any
 
 from companion.game.events import FortifyLost, HarmCause, MonsterHeld, TowerFell, WallFell
 from companion.game.pieces import Structure
-from companion.game.rules.combat import strike
 from companion.game.rules.ending import check_lost
 from companion.game.rules.moments import Moment
 from companion.game.rules.requests import choose
@@ -84,8 +83,3 @@ def demolish(table: Table, structure: Structure) -> Procedure:
 def _announce_fall(table: Table, structure: Structure) -> Procedure:
     for handler in table.moments[STRUCTURE_FELL]:
         yield from handler(table, structure)
-
-
-def clash(table: Table, monster: Monster, structure: Structure) -> Procedure:
-    """Deal the 1 damage of a structure to the Monster that broke it. Nobody keeps a Monster that this slays."""
-    return strike(table, monster, 1, 0, BY_STRUCTURE[structure.sort])

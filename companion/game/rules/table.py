@@ -369,8 +369,8 @@ class Table:
     guided: bool
     """Whether the people confirm what they do by hand."""
     __slots__ = (  # for speed: Python optimizes the attributes of an ordinary instance only up to thirty of them
-        *("options", "facts", "guided", "players", "keeps_trophies", "moments", "starters", "parts", "fixers"),
-        *("phases", "reports", "cards", "pieces", "hidden", "walls", "towers", "left_out", "bag", "unseen"),
+        *("options", "facts", "guided", "players", "keeps_trophies", "trades", "moments", "starters", "parts"),
+        *("fixers", "phases", "reports", "cards", "pieces", "hidden", "walls", "towers", "left_out", "bag", "unseen"),
         *("unseen_left", "board", "discard", "removed", "absent", "banished", "trophies", "in_hand", "tarred"),
         *("turn", "player", "phase", "draws_left", "skip_draw", "result", "slayers", "chances", "events"),
     )
@@ -390,6 +390,8 @@ class Table:
         self.players = options.players
         self.keeps_trophies = options.version != "co-op"
         """Whether players keep slain Monsters. They do not in the co-op version."""
+        self.trades = facts.trades.get(options.players, 0)
+        """The number of trades that a player may make in a turn."""
         self.moments = Moments()
         self.starters: Callable[[Table], Procedure] = lambda table: NOTHING
         """Puts the starting Monsters on the board. The base box sets it, and an expansion may replace it."""
@@ -495,11 +497,6 @@ class Table:
         for monster in self.board:
             size -= monster.hand_penalty
         return size
-
-    @property
-    def trades(self) -> int:
-        """The number of trades that a player may make in a turn."""
-        return self.facts.trades.get(self.players, 0)
 
     @property
     def pace(self) -> str:

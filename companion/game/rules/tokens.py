@@ -8,7 +8,7 @@ from companion.game.rules.combat import BY_CARD, destroy, strike
 from companion.game.rules.hits import Hit
 from companion.game.rules.moments import Moment
 from companion.game.rules.requests import Roll, by_hand
-from companion.game.rules.structures import clash
+from companion.game.rules.structures import BY_STRUCTURE
 from companion.game.rules.table import NOTHING, Drawable, March, Monster, Procedure, Table
 from companion.game.rules.topics import MONSTER_ARC, PLACE_PIECE
 
@@ -63,8 +63,8 @@ class CommonMonster(Monster):
         return NOTHING
 
     def clashed(self, table: Table, structure: Structure) -> Procedure:
-        """Take the 1 damage for a structure that it broke."""
-        return clash(table, self, structure)
+        """Take the 1 damage for a structure that it broke. Nobody keeps it if it is slain by that."""
+        return strike(table, self, 1, 0, BY_STRUCTURE[structure.sort])
 
 
 def greet(table: Table, monster: Monster) -> Procedure:
