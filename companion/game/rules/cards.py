@@ -219,19 +219,12 @@ class HitCard(Card):
         return strike_with(table, hit, monster, play)
 
     def plays(self, table: Table, hand: list[Card]) -> Iterable[CardPlay]:
-        """Return a play on every Monster in reach: alone, and with each Special card of the hand.
-
-        Special cards that need a field change the reach, so they list such plays themselves.
-        """
+        """Return a play on every Monster in reach. `legal_plays` adds those with Special cards."""
         near, plain, player = self.near, self.plain, table.player
-        targets = []
+        plays = []
         for monster in table.board:
             if monster.space in near and monster.open_to(plain):
-                targets.append((monster,))
-        plays = [CardPlay(self, player, target) for target in targets]
-        for other in hand:
-            if other.special and not other.needs:
-                plays += [CardPlay(self, player, target, (other,)) for target in targets]
+                plays.append(CardPlay(self, player, (monster,)))
         return plays
 
 
@@ -399,8 +392,12 @@ def legal_plays(table: Table, hand: list[Card]) -> list[CardPlay]:
     """Return every legal play of a hand now, by the player whose turn it is."""
     # Cards that reach no occupied space are sorted out first: cheaper than to let each look at every Monster.
     peopled = {monster.space for monster in table.board}
+    # Special cards that need a field change the reach of a Hit card, so they list such plays themselves.
+    specials = [card for card in hand if card.special and not card.needs]
     plays: list[CardPlay] = []
     for card in hand:
         if card.near is None or not card.near.isdisjoint(peopled):
-            plays += card.plays(table, hand)
+            plays += (able := card.plays(table, hand))
+            if specials and isinstance(card, HitCard):
+                plays += [CardPlay(card, table.player, hit.on, (other,)) for other in specials for hit in able]
     return plays

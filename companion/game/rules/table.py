@@ -537,8 +537,7 @@ class Table:
         self.in_hand = token
 
     def put(self, monster: Monster, space: Space) -> None:
-        """Put a Monster on the board at full health."""
-        monster.reset()
+        """Put a Monster on the board. It has full health, like every Monster that is not there."""
         monster.space = space
         self.board.append(monster)
         if self.in_hand is monster:
