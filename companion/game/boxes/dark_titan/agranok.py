@@ -238,6 +238,7 @@ def herald_returns(table: Table, agranok: Monster) -> Procedure:
     herald = min(discarded, key=lambda token: token.number)
     arc = yield Roll(MONSTER_ARC, herald)
     table.discard.remove(herald)
+    herald.reset()  # it may be one that was spent
     table.put_in_forest(herald, arc)
     yield from by_hand(table, PLACE_PIECE, piece=herald)
     yield from greet(table, herald)
