@@ -5,8 +5,8 @@
     game.undo()
 
 The rules run as generators, which cannot be copied or run backward. But at the start of a turn all state is plain data,
-so the game saves a checkpoint there. Undo restores the last checkpoint before a step and gives the answers in between
-again.
+so the game saves a checkpoint there, unless the last one is near. Undo restores the last checkpoint before a step and
+gives the answers in between again.
 """
 
 from __future__ import annotations
@@ -27,8 +27,10 @@ from companion.game.rules.setup import open_table, setup
 from companion.game.rules.table import Procedure, Request
 from companion.game.rules.turn import turn
 
+APART: Final = 8
+"""How many inputs there are at least between the checkpoints of two turns: to save one costs as much as an input."""
 MOST_CHECKPOINTS: Final = 64
-"""How many checkpoints a game holds at most. A game has about 20 turns, each of which saves one."""
+"""How many checkpoints a game holds at most. A game has about 20 turns, most of which save one."""
 
 
 class Note:
@@ -255,7 +257,7 @@ class Game:
     def _advance(self, value: Any) -> None:
         """Resume the rules with an answer, and stop at their next question.
 
-        When a turn ends, save a checkpoint and begin the next one.
+        When a turn ends, begin the next one, after a checkpoint if the last one is not near.
         """
         request, table = self.request, self.table
         self.changes += 1
@@ -270,7 +272,8 @@ class Game:
             if type(request) is Chance:
                 self._draw_lots()
         except StopIteration:
-            self._checkpoint()
+            if len(self.history) - self.checkpoints[-1][0] >= APART:
+                self._checkpoint()
             self._resume()
         except Over:
             self.request = OVER

@@ -28,7 +28,9 @@ def open_table(options: GameOptions, boxes: Sequence[Box], library: Library, pac
     Raise Refused for options that a box cannot play with.
     """
     left_out = frozenset(name for box in boxes for name in box.leaves_out(options))
-    tokens = [token for box in boxes for token in box.make_tokens(library[box.name])]
+    tokens: list[Token] = []
+    for box in boxes:
+        tokens += box.make_tokens(library[box.name])
     cards = {name: card for box in boxes for name, card in box.cards.items() if name not in left_out}
     table = Table(options, library[boxes[0].name], tokens, cards, pace)
     table.left_out = left_out
@@ -46,7 +48,8 @@ def fill_bag(table: Table, remove: Mapping[str, int]) -> None:
     """
     for token in table.pieces.values():
         kind = token.kind
-        if not token.drawable or token.number > kind.count - remove.get(kind.name, 0):
+        removed = kind.name in remove and token.number > kind.count - remove[kind.name]
+        if removed or not token.drawable:
             table.absent.append(token)
         elif token.secret:
             table.unseen[token] = None
