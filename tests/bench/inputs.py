@@ -19,10 +19,11 @@ from pathlib import Path
 from companion.commands.desk import make_desk
 from companion.game.rules.fixes import Correction, TurnFix
 from companion.journal.keeping import keep_in
+from companion.talk.messages import encode
 from companion.talk.verb import Message
 from tests.bench.dealing import new_game, play_out
 from tests.bench.measure import compiling, cpu_kcal, cpu_seconds, in_kcal, median_kcal
-from tests.bench.people import beginning, inputs, kinds, recorded, take
+from tests.bench.people import beginning, inputs, kinds, recorded, take, take_line
 
 BASE = ("castle-panic",)
 FEW, MANY = 300, 5_000
@@ -32,11 +33,11 @@ KCAL = 45e-6
 
 def warm() -> float:
     """Return the kcal of an input with its reply, in games like one that was played before: the median of games."""
-    messages = recorded(BASE, 1)
+    lines = [encode(message) for message in recorded(BASE, 1)]
     desk = make_desk(None)
 
     def play() -> float:
-        return cpu_seconds(lambda: [take(desk, message) for message in messages]) / len(messages)
+        return cpu_seconds(lambda: [take_line(desk, line) for line in lines]) / len(lines)
 
     play()
     return median_kcal([play] * 9)
@@ -51,8 +52,8 @@ def cold() -> float:
 
 
 def _cold() -> float:
-    desk = make_desk(None)
-    return in_kcal([lambda: cpu_seconds(lambda: take(desk, beginning(BASE, 1)))])[0]
+    desk, line = make_desk(None), encode(beginning(BASE, 1))
+    return in_kcal([lambda: cpu_seconds(lambda: take_line(desk, line))])[0]
 
 
 def resumed() -> float:

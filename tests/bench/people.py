@@ -55,7 +55,12 @@ def next_input(game: Game, luck: random.Random) -> Message:
 
 def take(desk: Desk, message: Message, keeper: EntryKeeper | None = None) -> bytes:
     """Take an input as the protocol does, and return the line of the reply."""
-    reply = reply_to_line(desk, m.encode(message), keeper)
+    return take_line(desk, m.encode(message), keeper)
+
+
+def take_line(desk: Desk, line: bytes, keeper: EntryKeeper | None = None) -> bytes:
+    """Take the line of an input, and return the line of the reply."""
+    reply = reply_to_line(desk, line, keeper)
     assert reply["ok"], reply
     return encode_reply(reply)
 
