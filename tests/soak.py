@@ -19,6 +19,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import _lru_cache_wrapper
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -75,7 +76,9 @@ def sample(catalogue: Catalogue) -> Sample:
     """Return what the process holds now, after it has read all its messages and dropped its caches."""
     for message in catalogue:
         catalogue.attributes(message)
-    catalogue._render.cache_clear()
+    for kept in gc.get_objects():
+        if isinstance(kept, _lru_cache_wrapper):
+            kept.cache_clear()
     gc.collect()
     blocks, objects = sys.getallocatedblocks(), len(gc.get_objects())
     return Sample(blocks, objects, threading.active_count(), len(list(Path("/proc/self/fd").iterdir())))

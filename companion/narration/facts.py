@@ -23,7 +23,8 @@ from companion.narration.names import STRUCTURES, Names
 if TYPE_CHECKING:
     from companion.game.rules.table import Table
 
-_REMEMBERED = 1024
+_REMEMBERED = 256
+"""So many spaces are made into facts once, by the names of their fields."""
 LONGEST_WORD = 30
 """Characters of a word out of somebody's input that are repeated to them."""
 

@@ -30,7 +30,7 @@ STRUCTURES: Mapping[str, Structure] = MappingProxyType(
     {structure.name: structure for sort in ("wall", "tower") for arc in ARCS for structure in [Structure(sort, arc)]}
 )
 """What Walls and Towers there are, by their names in the protocol: sort and arc, not the state at any table."""
-_REMEMBERED = 2048
+_REMEMBERED = 512
 """So many names of each sort are made once: the same Monsters stand in the same spaces again and again."""
 
 
