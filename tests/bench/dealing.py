@@ -56,22 +56,23 @@ class Dealer:
 
     def fill(self, player: int) -> None:
         """Fill a hand with random cards of the deck; the discards become the new deck when it is empty."""
-        hand = self.hands[player]
+        hand, deck, random = self.hands[player], self.deck, self.luck.random
         for _ in range(len(hand), self.game.table.hand_size):
-            if not self.deck:
-                self.deck, self.discards = self.discards, []
-            if not self.deck:
+            if not deck:
+                deck = self.deck = self.discards
+                self.discards = []
+            if not deck:
                 return
-            hand.append(self.deck.pop(int(self.luck.random() * len(self.deck))))
+            hand.append(deck.pop(int(random() * len(deck))))
 
     def answer(self) -> Any:
         """Return a random legal answer to what the game asks."""
         request = self.game.request
         kind = type(request)
-        if isinstance(request, PlayCards):
-            return self.play(request)
         if kind is Roll:
             return int(self.luck.random() * 6) + 1
+        if isinstance(request, PlayCards):
+            return self.play(request)
         if kind is Tap:
             bag = self.game.table.drawable() if self.wizardry else list(self.game.table.bag)
             fits = request.fits  # type: ignore[attr-defined]

@@ -396,7 +396,8 @@ def legal_plays(table: Table, hand: list[Card]) -> list[CardPlay]:
     specials = [card for card in hand if card.special and not card.needs]
     plays: list[CardPlay] = []
     for card in hand:
-        if card.near is None or not card.near.isdisjoint(peopled):
+        near = card.near
+        if near is None or not near.isdisjoint(peopled):
             plays += (able := card.plays(table, hand))
             if specials and isinstance(card, HitCard):
                 plays += [CardPlay(card, table.player, hit.on, (other,)) for other in specials for hit in able]
