@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from companion.game.board import ARC_NUMBERS, ARCHER, ARCS, Arc, space
+from companion.game.board import ARC_NUMBERS, ARCHER, ARCS, Arc, spaces_of_ring
 from companion.game.events import GameBegan
 from companion.game.pieces import BoxFacts, Library, Token
 from companion.game.rules.box import Box
@@ -18,6 +18,7 @@ from companion.game.rules.topics import FIRST_PLAYER, PLACE_PIECE, START_ARC, ST
 SEAT = "player"
 """The `sort` of options that are players."""
 
+_FIRST_SPACES = spaces_of_ring(ARCHER)
 LAYING_OUT = Moment[[Table], Procedure]("laying-out")
 """(table): the Walls and Towers are in place, the starting Monsters are not."""
 
@@ -122,7 +123,7 @@ def chosen_starters(table: Table) -> Procedure:
         token = yield Tap(START_PIECE, to_come, START_KIND)
         table.take(token)
         arc = yield from choose(START_ARC, arcs, token)
-        table.put(token, space(ARCHER, arc.number))
+        table.put(token, _FIRST_SPACES[arc.number])
 
 
 def rolled_starters(table: Table) -> Procedure:
@@ -138,7 +139,7 @@ def rolled_starters(table: Table) -> Procedure:
 def deal(table: Table, token: Monster, arc: int) -> None:
     """Take a Monster out of the bag and put it into the Archer ring of an arc."""
     table.take(token)
-    table.put(token, space(ARCHER, arc))
+    table.put(token, _FIRST_SPACES[arc])
 
 
 def first_player(table: Table) -> Procedure:
