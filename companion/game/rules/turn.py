@@ -79,7 +79,7 @@ def trade(table: Table) -> Procedure:
 def tell_hands(table: Table, phase: Topic) -> Procedure:
     """Begin a phase that the people play with their cards alone."""
     table.events.append(PhaseBegan(phase, table.player))
-    return by_hand(table, phase) if table.guided else NOTHING
+    return by_hand(table, phase) if table.guided else NOTHING  # `by_hand` knows this too, but it is a call
 
 
 def play_cards(table: Table) -> Procedure:
