@@ -51,6 +51,11 @@ class Herald(CommonMonster):
         super().reset()
         self.spent = False
 
+    def comes_to(self, table: Table, arc: int) -> Procedure:
+        """Enter the Forest of an arc. A correction may have put one that was spent back into the bag."""
+        self.spent = False
+        return super().comes_to(table, arc)
+
     def comes_back(self) -> bool:
         """Return whether it was slain. The Necromancer cannot call one that is spent."""
         return not self.spent

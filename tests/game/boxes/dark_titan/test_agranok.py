@@ -624,6 +624,17 @@ def test_the_necromancer_calls_no_herald_that_was_not_slain():
     assert [event["piece"] for event in scene.told("monster-returned")] == ["herald#4"]
 
 
+def test_a_spent_herald_that_a_correction_put_back_into_the_bag_is_not_spent_once_it_is_drawn():
+    scene = drawing(heralds="Herald#1 Herald#2", agranok=1)
+    summon(scene, "Herald#3")
+    herald = scene.game.table.pieces["herald#3"]
+    assert herald.spent
+    scene.correct(bag={"pieces": ["herald#3", "orc#1", "orc#2"]})
+    scene.draw("Herald#3", 5)
+    assert "Herald2@F5" in scene.board
+    assert not herald.spent
+
+
 @pytest.mark.rule("DT-080")
 def test_a_herald_in_the_doppelgangers_place_sets_off_his_effect():
     scene = titans("Agranok8@A2 Doppelganger@A5 Herald1@K1", both=True, agranok=2)
