@@ -276,6 +276,7 @@ def cavalier_phase(table: Table) -> Procedure:
     """
     rider = Rider.of(table)
     if rider.piece.space is None:
+        rider.forget()  # a correction may have taken it off the board after it had moved
         return
     table.emit(PhaseBegan(PHASE, table.player))
     while rider.spaces() or rider.foes(rider.piece.space):

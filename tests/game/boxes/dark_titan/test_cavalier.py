@@ -145,6 +145,15 @@ def test_a_correction_lets_his_phase_go_on():
     assert "move-knight-2" in scene.options
 
 
+def test_taken_off_the_board_in_his_phase_he_has_forgotten_his_move_when_he_is_back():
+    scene = riding("Goblin@S2 Goblin#2@K5")
+    scene.choose("move-swordsman-2")
+    scene.correct(cavalier=None)
+    assert scene.phase != "cavalier"
+    rider = scene.game.table.parts["cavalier"]
+    assert not rider.moved
+
+
 # His step
 
 
