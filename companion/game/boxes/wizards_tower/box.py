@@ -134,7 +134,7 @@ class StarterTap(Tap):
 
 def drawn_starters(table: Table) -> Procedure:
     """Have the players draw the starting Monsters from the bag, for arc 1, 2 and so on."""
-    while arcs := free_arcs(table):
+    while (arcs := free_arcs(table)) and any(map(may_start, table.bag)):
         token = yield StarterTap(START_PIECE, may_start, START_KIND)
         table.take(token)
         table.put(token, space(ARCHER, arcs[0].number))

@@ -201,6 +201,18 @@ def test_a_correction_in_the_middle_of_the_set_up_asks_nothing_twice():
     assert scene.board == "Ogre4@A1 Ogre4@A2"
 
 
+def test_a_set_up_asks_for_no_starter_when_a_correction_leaves_none_in_the_bag():
+    scene = guided()
+    scene.acknowledge()
+    scene.choose("arc-2")
+    scene.acknowledge()
+    assert scene.asks == "start-piece"
+    scene.correct(bag={"pieces": ["orc-warlord#1"]})
+    while scene.asks in ("towers-walls", "piles"):
+        scene.acknowledge()
+    assert scene.asks != "start-piece"
+
+
 @pytest.mark.rule("WT-026", "WT-027")
 def test_hit_cards_are_archers_knights_swordsmen_and_heroes_and_special_cards_go_only_with_them():
     scene = wizards("Troll3@K1")
