@@ -93,9 +93,11 @@ def _imported(name: str) -> ModuleType:
 
     It stays to the end of the process: to go through it again and again is a twelfth of a start.
     """
+    collecting = gc.isenabled()
     gc.disable()
     try:
         return import_module(f"companion.commands.{name}")
     finally:
         gc.freeze()
-        gc.enable()
+        if collecting:
+            gc.enable()
