@@ -9,7 +9,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Collection, Iterable
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Annotated, Literal, get_args
 
 import msgspec
@@ -105,7 +105,7 @@ class PinTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 @cache
 def pin_table() -> PinTable:
     """Return the table that comes with the package. It is read once."""
-    return parse(files("wiring").joinpath("pins.toml").read_text(encoding="utf-8"))
+    return parse(Path(__file__).with_name("pins.toml").read_text(encoding="utf-8"))
 
 
 def parse(text: str) -> PinTable:

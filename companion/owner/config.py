@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, Literal, NamedTuple, TypeAlias
@@ -23,6 +23,7 @@ from companion.game.boxes import BOXES, GAMES
 from companion.game.joining import joined
 from companion.game.rules.options import MOST_PLAYERS, PACES, SETUPS, VERSIONS
 from companion.owner.strict_toml import MAX_BYTES, Document, nearest, read, shown
+from wiring.table import PinTable, pin_table
 
 SILENT: Final = "none"
 """The sink of a companion that does not speak."""
@@ -142,8 +143,8 @@ class ReaderConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
         return self.format.baud if self.baud == "auto" else self.baud
 
 
-PLANNED_PINS: Final = {"pin": 17, "next_pin": 27, "back_pin": 22}
-"""The GPIO number that `wiring/pins.toml` plans for each button. It is not read for that; a test compares them."""
+def _planned(function: str) -> Callable[[], int]:
+    return lambda: pin_table().gpio_of(function)
 
 
 class ButtonConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -155,7 +156,7 @@ class ButtonConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
 
     factory: Literal["lgpio", "mock"]
     chip: Literal["auto"] | Annotated[int, Meta(ge=0, le=99)] = "auto"
-    pin: Gpio = PLANNED_PINS["pin"]
+    pin: Gpio = msgspec.field(default_factory=_planned("dice-button"))
     next_pin: Gpio | None = None
     back_pin: Gpio | None = None
     debounce_ms: Milliseconds = 30
@@ -398,29 +399,28 @@ def _port(config: Config, _: Document) -> Iterator[_KeyFault]:
 
 def _pins(config: Config, _: Document) -> Iterator[_KeyFault]:
     """Check that every button has a pin of its own that no bus uses."""
-    pins = config.button.pins()
-    if all(gpio == PLANNED_PINS[key] for key, gpio in pins.items()):
-        return
-    from wiring.table import pin_table  # imported late: to read the plan takes long, and most tables follow it
-
     table, taken = pin_table(), dict[int, str]()
-    for key, gpio in pins.items():
+    for key, gpio in config.button.pins().items():
         pin = table.gpio(gpio)
         if not pin.movable:
             why = f"GPIO {gpio} (pin {pin.physical}) is reserved for {pin.label}"
-            yield _KeyFault(("button", key), f"{key} in [button]: {why}; {_better(key, config, table.free_gpios())}")
+            yield _KeyFault(("button", key), f"{key} in [button]: {why}; {_better(key, config, table)}")
         if gpio in taken:
             why = f"GPIO {gpio} is already the {taken[gpio]} of [button]"
-            yield _KeyFault(("button", key), f"{key} in [button]: {why}; {_better(key, config, table.free_gpios())}")
+            yield _KeyFault(("button", key), f"{key} in [button]: {why}; {_better(key, config, table)}")
         taken[gpio] = key
 
 
-def _better(key: str, config: Config, free: Iterable[int]) -> str:
+_PLANNED: Final = {"pin": "dice-button", "next_pin": "next-button", "back_pin": "back-button"}
+
+
+def _better(key: str, config: Config, table: PinTable) -> str:
     """Return advice: the pin that is planned for a button, or the free pins where that is taken."""
     used = set(config.button.pins().values())
-    if PLANNED_PINS[key] not in used:
-        return f"{PLANNED_PINS[key]} is planned for it"
-    return f"free are {', '.join(str(gpio) for gpio in free if gpio not in used)}"
+    planned = table.gpio_of(_PLANNED[key])
+    if planned not in used:
+        return f"{planned} is planned for it"
+    return f"free are {', '.join(str(gpio) for gpio in table.free_gpios() if gpio not in used)}"
 
 
 def _times(config: Config, document: Document) -> Iterator[_KeyFault]:

@@ -112,7 +112,7 @@ def test_the_daemon_imports_no_device_that_may_be_simulated_and_nothing_that_onl
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=True)
     modules = set(done.stdout.split())
     assert "companion.service.daemon" in modules
-    assert not {"gpiozero", "lgpio", "luma", "serial", "smbus2", "spidev", "wiring"} & modules
+    assert not {"gpiozero", "lgpio", "luma", "serial", "smbus2", "spidev"} & modules
     assert not {"csv", "dataclasses", "difflib", "importlib.metadata", "json", "tomli_w"} & modules
 
 

@@ -14,12 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.narration.phrases import LEVELS
-from companion.owner.config import PLANNED_PINS, Config, ReaderFormat, decoded, load, places
+from companion.owner.config import Config, ReaderFormat, decoded, load, places
 from companion.owner.strict_toml import MAX_BYTES, ConfigError, Document, _wanted, parse
 from companion.owner.toml_lines import key_lines
 from hardware.reader.port import FORMATS
 from tests.owner.configurations import from_text
-from wiring.table import pin_table
 
 EXAMPLE = files("wiring").joinpath("companion.toml").read_text(encoding="utf-8")
 MOCK = '[button]\nfactory = "mock"\n'
@@ -422,10 +421,3 @@ def test_what_is_configured_goes_first() -> None:
     text = '[state]\ndirectory = "/a"\n[socket]\npath = "/b/c.sock"\n[speaker]\nsink = "none"\ncache = "/d"'
     found = places(from_text(text), {"STATE_DIRECTORY": "/var/lib/cc", "RUNTIME_DIRECTORY": "/run/cc"}, HOME)
     assert (found.state, found.socket, found.phrases) == (Path("/a"), Path("/b/c.sock"), Path("/d"))
-
-
-def test_the_planned_pins_are_those_of_the_pin_table() -> None:
-    table = pin_table()
-    functions = {"pin": "dice-button", "next_pin": "next-button", "back_pin": "back-button"}
-    assert {key: table.gpio_of(function) for key, function in functions.items()} == PLANNED_PINS
-    assert all(table.gpio(gpio).movable for gpio in PLANNED_PINS.values())
