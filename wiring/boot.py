@@ -215,9 +215,9 @@ def _changes(boot: Path, wanted: Sequence[PlainBootEntry]) -> Iterator[tuple[Pat
 
 def _difference(path: Path, old: str, new: str) -> Iterator[str]:
     """Return the lines of a unified diff, each with its line end."""
-    names = (str(path), f"{path} (new)")
     import difflib  # imported late: only whoever sees what would change needs it
 
+    names = (str(path), f"{path} (new)")
     lines = difflib.unified_diff(old.splitlines(), new.splitlines(), *names, n=1, lineterm="")
     return (f"{line}\n" for line in lines)
 

@@ -12,10 +12,9 @@ A page is here what it is in the datasheets: eight rows of pixels.
 from __future__ import annotations
 
 import errno
+import io
 import os
-import struct
 import threading
-import zlib
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -207,24 +206,10 @@ class PictureFolder:
 
     def _put(self, picture: Image.Image, name: str) -> None:
         draft = self._folder / f".screen-{os.getpid()}.png"
-        draft.write_bytes(_png(picture))
+        content = io.BytesIO()
+        picture.save(content, "PNG")
+        draft.write_bytes(content.getvalue())
         draft.replace(self._folder / name)
-
-
-def _png(picture: Image.Image) -> bytes:
-    """Return a picture in mode "1" as a PNG file (ISO/IEC 15948), whose plain rows are as Pillow keeps them.
-
-    To import what Pillow has for all kinds of PNG takes longer than all pictures of a start.
-    """
-    width, height = picture.size
-    pixels, row = picture.tobytes(), (width + 7) // 8
-    rows = b"".join(b"\0" + pixels[at : at + row] for at in range(0, len(pixels), row))
-    header = struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)
-    return b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", header) + _chunk(b"IDAT", zlib.compress(rows)) + _chunk(b"IEND", b"")
-
-
-def _chunk(kind: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
 class SimBus:
