@@ -46,31 +46,34 @@ class Inputs:
 
     def take(self, message: Message, *, aloud: bool = True) -> dict[str, Any]:
         """Take a message as `hear` does, and return the reply to it."""
-        taken = self.hear(message, aloud=aloud)
-        return refusal_of(self._desk, taken) if isinstance(taken, Refused) else reply_to(self._desk, taken)
+        return self._take(message, aloud, answered=True)
 
-    def hear(self, message: Message, *, aloud: bool = True) -> Outcome | Refused:
+    def hear(self, message: Message, *, aloud: bool = True) -> None:
         """Take a message from anybody, keep it and announce what came of it. Nobody waits for a reply.
 
         Without `aloud`, what concerns only the sender (a refusal, an answer) is not announced in the room.
         """
+        self._take(message, aloud, answered=False)
+
+    def _take(self, message: Message, aloud: bool, answered: bool) -> dict[str, Any]:
+        """Do what `take` and `hear` have in common. The reply is made once, for all who want it, or else is empty."""
         try:
             outcome = self._desk.do(message)
         except Refused as refused:
             if aloud:
                 self._announcer.refused(refused)
                 self._speech_timer.set()
-            return refused
+            return refusal_of(self._desk, refused) if answered else {}
         if outcome.entry is not None:
             self._changed(outcome, outcome.entry)
         elif aloud:
             self._announcer.outcome(outcome, self._token_of(message))
-        if outcome.entry is not None and self.watchers:
-            update = reply_to(self._desk, outcome) | {"update": True}
-            for watcher in list(self.watchers):
-                watcher(update)
+        watchers = list(self.watchers) if outcome.entry is not None else []
+        reply = reply_to(self._desk, outcome) if answered or watchers else {}
+        for watcher in watchers:
+            watcher(reply | {"update": True})
         self._speech_timer.set()
-        return outcome
+        return reply
 
     def _changed(self, outcome: Outcome, entry: Message) -> None:
         """Keep a message that has changed the table, then announce what came of it."""
