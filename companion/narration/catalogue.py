@@ -112,11 +112,7 @@ class Catalogue:
 
     def phrase(self, message: str, form: str, facts: Mapping[str, Fact]) -> str:
         """A message in one of its forms, as it stands within a sentence. Raises KeyError."""
-        return self.said(Name(message, form, tuple(facts.items())))
-
-    def said(self, name: Name) -> str:
-        """A message that was named, exactly in the form that is named with it. Raises KeyError."""
-        return self._render(self, *name)
+        return self._render(self, message, form, tuple(facts.items()))
 
     def name(self, message: str, form: str, facts: Mapping[str, Fact]) -> str:
         """A name in one of its forms, or its plain value where it has no such form. Raises KeyError."""

@@ -58,9 +58,7 @@ class Narrator:
         request, option = game.standing, marked_option(game)
         return PromptWords(
             say=self.asked(game, words),
-            screen=screen_or_name(
-                "question", request.topic, lambda form: self.catalogue.said(self._asking(game, form))
-            ),
+            screen=screen_or_name("question", request.topic, self._question(game)),
             ring=self.board.question_cues(request, game.table, 0 if option is None else game.marked),
             marked=option_id(option) if option is not None else None,
         )
@@ -70,7 +68,7 @@ class Narrator:
         return sentences(words_or_name("question", game.standing.topic, words, self._question(game)))
 
     def _question(self, game: Game) -> Callable[[str], str]:
-        return lambda form: self.catalogue.said(self._asking(game, form))
+        return lambda form: self.catalogue.words(self._asking(game, form))
 
     def _asking(self, game: Game, form: str) -> Name:
         request, option = game.standing, marked_option(game)
@@ -137,12 +135,10 @@ class Narrator:
 
     def recalled(self, events: Sequence[Event], game: Game, words: str) -> list[Callable[[], str]]:
         """What was said of these facts and of the question after them. Each is put into words when it is called."""
-        asked = words_or_name("question", game.standing.topic, words, lambda form: self._asking(game, form))
-        return [partial(self._again, fact, words) for fact in (*self.teller.recalled(events, game, words), asked)]
-
-    def _again(self, fact: Fact, words: str) -> str:
-        said = fact.message if isinstance(fact, Name) else str(fact)
-        return self._alone("fact", said, words, lambda form: fact)
+        topic = game.standing.topic
+        asked = words_or_name("question", topic, words, lambda form: self._asking(game, form))
+        told = [partial(self.teller.text, telling, words) for telling in self.teller.tellings(events, game, words)]
+        return [*told, partial(self._alone, "question", topic, words, lambda form: asked)]
 
     def screen_of(self, events: Sequence[Event], game: Game) -> tuple[str, ...] | None:
         """The lines for the weightiest of these facts, the last of several; none when there is nothing to show."""
@@ -231,7 +227,7 @@ class Narrator:
 
         def named(form: str) -> Fact:
             name = self.names.option(option, table, form, topic)
-            self.catalogue.words(name)
+            self.catalogue.words(name)  # raises now if a word is missing, so that the plain name can stand for it
             return name
 
         return words_or_name("option", option_id(option), form, named)

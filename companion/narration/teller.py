@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 from companion.game.events import Event, GameLost, GameWon, HandsTold
 from companion.game.pieces import Token
@@ -15,13 +15,26 @@ from companion.narration.cues import cue_of
 from companion.narration.facts import FactBook
 from companion.narration.manners import fields_of, manner_of, role_of
 from companion.narration.missing import screen_or_name, words_or_name
-from companion.narration.name import Fact, Facts, Name
+from companion.narration.name import Facts, Name
 from companion.narration.names import Names
-from companion.narration.phrases import BRIEF, EventWords, NamedCue
+from companion.narration.phrases import BRIEF, EventWords, NamedCue, Urgency
 from companion.narration.telling import ENDINGS, Tale, color_of, heading, tales
 
 _TURNS_ON = ("topic", "phase", "reason")
 """Fields of a fact that may choose a more exact message, the first that has one."""
+
+
+class Telling(NamedTuple):
+    """One thing to say of what has happened, yet to be put into words."""
+
+    event: str
+    """The kind of fact that it is about."""
+    name: Name | str
+    """What is said of it; plain words where something in it has no name."""
+    place: int
+    """Where the fact stands in what happened."""
+    priority: Urgency
+    in_turn: bool = False
 
 
 class Teller:
@@ -34,13 +47,19 @@ class Teller:
 
     def told(self, events: Sequence[Event], game: Game, words: str) -> list[EventWords]:
         """What is said of these facts, in order. What the standing question says itself is left to it."""
-        told = self._tales(events, game, words == BRIEF)
-        return [utterance for tale in told for utterance in self._utterances(tale, game.table, words)]
+        return [
+            EventWords(self.text(telling, words), telling.priority, telling.place, in_turn=telling.in_turn)
+            for telling in self.tellings(events, game, words)
+        ]
 
-    def recalled(self, events: Sequence[Event], game: Game, words: str) -> list[Fact]:
+    def tellings(self, events: Sequence[Event], game: Game, words: str) -> list[Telling]:
         """The same, yet to be put into words: what is remembered of a kept game is hardly ever asked for."""
         told = self._tales(events, game, words == BRIEF)
-        return [fact for tale in told for fact in self._facts_of(tale, game.table, words)]
+        return [telling for tale in told for telling in self._tellings(tale, game.table, words)]
+
+    def text(self, telling: Telling, words: str) -> str:
+        """What is said, in words."""
+        return sentences(words_or_name("fact", telling.event, words, lambda form: self.catalogue.words(telling.name)))
 
     def screen_of(self, events: Sequence[Event], game: Game) -> tuple[str, ...] | None:
         """The lines for the weightiest of these facts, the last of several; none when there is nothing to show."""
@@ -49,7 +68,10 @@ class Teller:
         weight, place = max(weighed, default=(0, 0))
         if not weight:
             return None
-        return screen_or_name("fact", told[place].event.kind, self._telling(told[place], game.table))
+        tale = told[place]
+        return screen_or_name(
+            "fact", tale.event.kind, lambda form: self.catalogue.words(self._named(tale, game.table, form))
+        )
 
     def cues(self, events: Sequence[Event], game: Game) -> list[NamedCue]:
         """The cues of these facts, in the order of telling, each once."""
@@ -64,23 +86,14 @@ class Teller:
     def _tales(self, events: Sequence[Event], game: Game, brief: bool) -> list[Tale]:
         return [tale for tale in tales(events, game.standing, brief) if self.board.tells(tale.event)]
 
-    def _utterances(self, tale: Tale, table: Table, words: str) -> Iterator[EventWords]:
-        ends = isinstance(tale.event, ENDINGS)
-        text = words_or_name("fact", tale.event.kind, words, self._telling(tale, table))
-        yield EventWords(sentences(text), manner_of(tale.event).priority, tale.place, in_turn=ends)
-        if ends:
-            for name in self._afterwards(tale.event, table, words):
-                yield EventWords(sentences(self.catalogue.said(name)), "step", tale.place)
+    def _tellings(self, tale: Tale, table: Table, words: str) -> Iterator[Telling]:
+        kind, ends = tale.event.kind, isinstance(tale.event, ENDINGS)
+        name = words_or_name("fact", kind, words, lambda form: self._named(tale, table, form))
+        yield Telling(kind, name, tale.place, manner_of(tale.event).priority, in_turn=ends)
+        for further in self._afterwards(tale.event, table, words) if ends else ():
+            yield Telling(kind, further, tale.place, "step")
 
-    def _telling(self, tale: Tale, table: Table) -> Callable[[str], str]:
-        return lambda form: self.catalogue.said(self._tell(tale, table, form))
-
-    def _facts_of(self, tale: Tale, table: Table, words: str) -> Iterator[Fact]:
-        yield words_or_name("fact", tale.event.kind, words, lambda form: self._tell(tale, table, form))
-        if isinstance(tale.event, ENDINGS):
-            yield from self._afterwards(tale.event, table, words)
-
-    def _tell(self, tale: Tale, table: Table, form: str) -> Name:
+    def _named(self, tale: Tale, table: Table, form: str) -> Name:
         event = tale.event
         if tale.movers:
             return Name("event-monsters-moved", form, tuple(self._march_facts(tale, table, form).items()))
