@@ -31,7 +31,10 @@ STRUCTURES: Mapping[str, Structure] = MappingProxyType(
 )
 """What Walls and Towers there are, by their names in the protocol: sort and arc, not the state at any table."""
 _REMEMBERED = 512
-"""So many names of each sort are made once: the same Monsters stand in the same spaces again and again."""
+"""So many names of each sort are kept: the same Monsters stand in the same spaces again and again.
+
+The spaces of a path are made for a game; those of former games leave as others come.
+"""
 
 
 class Names:
@@ -90,29 +93,18 @@ class Names:
 
     def place(self, space: Space | PathSpace, form: str) -> Name:
         """A space: arc, color, ring; on a path color and shape."""
-        if isinstance(space, PathSpace):
-            return Name("path-place", form, tuple(self.marks(space, form).items()))
         return _place(space, form)
-
-    def marks(self, space: PathSpace, form: str) -> Facts:
-        """Color and shape of a space of a path."""
-        return {"color": self.color(space.color, form), "shape": Name(f"shape-{space.shape}", form)}
 
     def spot(self, kind: Kind, space: Space | PathSpace, form: str) -> Name:
         """A Monster and its space."""
-        if isinstance(space, PathSpace):
-            return Name("spot", form, (("who", self.who(kind, form)), ("place", self.place(space, form))))
         return _spot(kind.name, kind.flying, space, form)
 
     def where(
         self, kind: Kind, space: Space | PathSpace, form: str, health: int = 0, flames: int = 0, message: str = "where"
     ) -> Name:
         """A Monster, its space, its health (0: not said) and its flames. `inside` is the same without the arc."""
-        facts = (("health", health), ("flames", flames))
-        if isinstance(space, PathSpace):
-            who, place = ("who", self.who(kind, form)), ("place", self.place(space, form))
-            return Name("path-where", form, (who, *facts, place))
-        return Name(message, form, (*_whereabouts(kind.name, kind.flying, space, form), *facts))
+        facts = (*_whereabouts(kind.name, kind.flying, space, form), ("health", health), ("flames", flames))
+        return Name("path-where" if isinstance(space, PathSpace) else message, form, facts)
 
     def token(self, token: Token, form: str, message: str = "where") -> Name:
         """A token as it stands; one that is not on the board by its name alone."""
@@ -206,21 +198,23 @@ def _who(kind: str, flying: bool, form: str) -> Name:
 
 
 @lru_cache(_REMEMBERED)
-def _parts(space: Space, form: str) -> _FilledIn:
-    color, ring = Name(f"color-{space.color}", form), Name(f"ring-{space.ring}", form)
-    return ("arc", space.arc), ("color", color), ("ring", ring), ("ring_id", space.ring)
+def _parts(space: Space | PathSpace, form: str) -> _FilledIn:
+    color = ("color", Name(f"color-{space.color}", form))
+    if isinstance(space, PathSpace):
+        return color, ("shape", Name(f"shape-{space.shape}", form))
+    return ("arc", space.arc), color, ("ring", Name(f"ring-{space.ring}", form)), ("ring_id", space.ring)
 
 
 @lru_cache(_REMEMBERED)
-def _place(space: Space, form: str) -> Name:
-    return Name("place", form, _parts(space, form))
+def _place(space: Space | PathSpace, form: str) -> Name:
+    return Name("path-place" if isinstance(space, PathSpace) else "place", form, _parts(space, form))
 
 
 @lru_cache(_REMEMBERED)
-def _spot(kind: str, flying: bool, space: Space, form: str) -> Name:
+def _spot(kind: str, flying: bool, space: Space | PathSpace, form: str) -> Name:
     return Name("spot", form, (("who", _who(kind, flying, form)), ("place", _place(space, form))))
 
 
 @lru_cache(_REMEMBERED)
-def _whereabouts(kind: str, flying: bool, space: Space, form: str) -> _FilledIn:
+def _whereabouts(kind: str, flying: bool, space: Space | PathSpace, form: str) -> _FilledIn:
     return ("who", _who(kind, flying, form)), ("place", _place(space, form)), *_parts(space, form)

@@ -64,6 +64,13 @@ def test_a_fact_without_words_is_told_by_its_plain_name(mute):
     assert [(said.text, said.priority) for said in told] == [("Earth quake", "step")]
 
 
+def test_what_is_heard_again_without_words_is_what_was_said(mute):
+    game = samples.ask(samples.new_game(), Acknowledge("agranok-card"))
+    with pytest.warns(MissingWordsWarning):
+        again = [say() for say in mute.recalled([Earthquake(3)], game, "normal")]
+    assert again == ["Earth quake", "Agranok card"]
+
+
 def test_a_fact_without_a_manner_has_a_quiet_one(mute):
     with pytest.warns(MissingWordsWarning, match="no words for the manner earth-quake"):
         assert manner_of(Earthquake(3)).priority == "step"
