@@ -1,35 +1,27 @@
-"""The processor time of whole processes: `companion stdio` to its first line, `companion run` to READY=1."""
+"""Whole processes of the companion, and their processor time: `stdio` to its first line, `run` until it is ready."""
 
 from __future__ import annotations
 
 import os
-import signal
 import socket
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from tests.bench.measure import compiling, median_kcal
-from tests.bench.start import LINE
 
-PATIENCE = 20.0
-COMPANION = [sys.executable, "-m", "companion"]
-
-
-def _spent(pid: int) -> float:
-    """Return the seconds of processor time that a running process has had, all its threads together."""
-    return time.clock_gettime((~pid << 3) | 2)  # what clock_getcpuclockid(3) makes of a process, which Python lacks
+PATIENCE = 30.0
+COMPANION = (sys.executable, "-m", "companion")
+LINE = b'{"do": "new_game", "game": "castle-panic", "players": 2, "setup": "quick", "seed": 1}\n'
 
 
-def first_line() -> float:
-    """Return the kcal of `companion stdio` until its first line, with compiled files: the median of starts."""
-    _stdio()
-    return median_kcal([_stdio] * 5)
-
-
-def _stdio() -> float:
+@contextmanager
+def stdio() -> Iterator[int]:
+    """Run `companion stdio`, and give its process number when its first line is there."""
     process = subprocess.Popen(
         [*COMPANION, "stdio"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=compiling(os.environ)
     )
@@ -37,33 +29,68 @@ def _stdio() -> float:
     process.stdin.write(LINE)
     process.stdin.flush()
     process.stdout.readline()
-    spent = _spent(process.pid)
-    process.communicate()
-    return spent
+    try:
+        yield process.pid
+    finally:
+        process.communicate()
+
+
+@contextmanager
+def daemon(folder: Path, config: str) -> Iterator[int]:
+    """Run `companion run` with a configuration, and give its process number when it is ready.
+
+    It has a watchdog. Raise TimeoutError if it does not become ready.
+    """
+    (folder / "companion.toml").write_text(config)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.bind(str(folder / "manager"))
+        manager.settimeout(PATIENCE)
+        told = {"NOTIFY_SOCKET": str(folder / "manager"), "WATCHDOG_USEC": "30000000", "XDG_RUNTIME_DIR": str(folder)}
+        environ = compiling(os.environ) | told
+        environ.pop("WATCHDOG_PID", None)
+        process = subprocess.Popen(
+            [*COMPANION, "run", "--config", str(folder / "companion.toml")], env=environ, stderr=subprocess.DEVNULL
+        )
+        try:
+            while b"READY=1" not in manager.recv(4096):
+                pass
+            yield process.pid
+        finally:
+            process.terminate()
+            process.wait(PATIENCE)
+
+
+def spent(pid: int) -> float:
+    """Return the seconds of processor time that a running process has had, all its threads together."""
+    return time.clock_gettime((~pid << 3) | 2)  # what clock_getcpuclockid(3) makes of a process, which Python lacks
+
+
+def first_line() -> float:
+    """Return the kcal of `companion stdio` until its first line, with compiled files: the median of starts."""
+    _to_first_line()
+    return median_kcal([_to_first_line] * 5)
+
+
+def _to_first_line() -> float:
+    with stdio() as process:
+        return spent(process)
 
 
 def ready() -> float:
     """Return the kcal of `companion run` until it is ready, everything simulated: the median of starts."""
-    _run()
-    return median_kcal([_run] * 5)
+    _to_ready()
+    return median_kcal([_to_ready] * 5)
 
 
-def _run() -> float:
-    with tempfile.TemporaryDirectory() as folder, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as told:
-        place = Path(folder)
-        config = place / "companion.toml"
-        config.write_text(
-            f'[state]\ndirectory = "{place}/state"\n[socket]\npath = "{place}/socket"\n'
-            f'[display]\nbus = "sim:{place}/screen"\n[ring]\ndevice = "sim:{place}/ring"\ncount = 24\n'
-            f'[button]\nfactory = "mock"\n[speaker]\nsink = "wav:{place}/sounds"\n'
-        )
-        told.bind(str(place / "notify"))
-        told.settimeout(PATIENCE)
-        environ = compiling(os.environ) | {"NOTIFY_SOCKET": str(place / "notify")}
-        process = subprocess.Popen([*COMPANION, "run", "--config", str(config)], env=environ, stderr=subprocess.DEVNULL)
-        try:
-            assert told.recv(100) == b"READY=1"
-            return _spent(process.pid)
-        finally:
-            process.send_signal(signal.SIGTERM)
-            process.wait(PATIENCE)
+def _to_ready() -> float:
+    with tempfile.TemporaryDirectory() as folder, daemon(Path(folder), simulated(folder)) as process:
+        return spent(process)
+
+
+def simulated(folder: str) -> str:
+    """Return the configuration of a table whose every part is simulated."""
+    return (
+        f'[state]\ndirectory = "{folder}/state"\n[socket]\npath = "{folder}/socket"\n'
+        f'[display]\nbus = "sim:{folder}/screen"\n[ring]\ndevice = "sim:{folder}/ring"\ncount = 24\n'
+        f'[button]\nfactory = "mock"\n[speaker]\nsink = "wav:{folder}/sounds"\n'
+    )

@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import os
 import pty
-import socket
-import subprocess
 import sys
 import tempfile
 import time
@@ -20,6 +18,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+
+from tests.bench.processes import daemon, spent
 
 SECONDS = 20.0
 SETTLING = 8.0
@@ -36,43 +36,35 @@ class Figures:
 
 def figures(seconds: float = SECONDS) -> Figures:
     """Run a daemon and count for so many seconds. Raise TimeoutError if it does not become ready."""
-    with tempfile.TemporaryDirectory() as directory, _daemon(Path(directory)) as process:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        _reader() as port,
+        daemon(Path(folder), _table(folder, port)) as process,
+    ):
         time.sleep(SETTLING)
-        switches, used, began = _switches(process), _processor_time(process), time.monotonic()
+        switches, used, began = _switches(process), spent(process), time.monotonic()
         time.sleep(seconds)
         took = time.monotonic() - began
-        return Figures((_switches(process) - switches) / took, (_processor_time(process) - used) / took * 100)
+        return Figures((_switches(process) - switches) / took, (spent(process) - used) / took * 100)
 
 
 @contextmanager
-def _daemon(directory: Path) -> Iterator[int]:
-    """Run a daemon that is ready, and give its process number."""
+def _reader() -> Iterator[str]:
+    """Give the port of a reader that says nothing."""
     master, slave = pty.openpty()
     tty.setraw(slave)
-    file = directory / "companion.toml"
-    file.write_text(
-        f'[reader]\ndevice = "{os.ttyname(slave)}"\n[button]\nfactory = "mock"\nfifo = "{directory}/pins"\n'
-        f'[speaker]\nsink = "wav:{directory}"\n[state]\ndirectory = "{directory}"\n'
+    try:
+        yield os.ttyname(slave)
+    finally:
+        os.close(master)
+        os.close(slave)
+
+
+def _table(folder: str, port: str) -> str:
+    return (
+        f'[reader]\ndevice = "{port}"\n[button]\nfactory = "mock"\nfifo = "{folder}/pins"\n'
+        f'[speaker]\nsink = "wav:{folder}"\n[state]\ndirectory = "{folder}"\n'
     )
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
-        manager.bind(str(directory / "manager"))
-        manager.settimeout(30)
-        environ = os.environ | {
-            "NOTIFY_SOCKET": str(directory / "manager"),
-            "WATCHDOG_USEC": "30000000",
-            "XDG_RUNTIME_DIR": str(directory),
-        }
-        environ.pop("WATCHDOG_PID", None)
-        process = subprocess.Popen([sys.executable, "-m", "companion", "run", "--config", str(file)], env=environ)
-        try:
-            while b"READY=1" not in manager.recv(4096):
-                pass
-            yield process.pid
-        finally:
-            process.terminate()
-            process.wait(10)
-            os.close(master)
-            os.close(slave)
 
 
 def _switches(process: int) -> int:
@@ -81,15 +73,6 @@ def _switches(process: int) -> int:
         line for status in Path(f"/proc/{process}/task").glob("*/status") for line in status.read_text().splitlines()
     )
     return sum(int(line.split()[1]) for line in lines if line.startswith("voluntary_ctxt_switches"))
-
-
-def _processor_time(process: int) -> float:
-    """Return the seconds of processor time of a process: user and system, in the ticks of the kernel if need be."""
-    schedules = list(Path(f"/proc/{process}/task").glob("*/schedstat"))
-    if schedules:
-        return sum(int(schedule.read_text().split()[0]) for schedule in schedules) / 1e9
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def main() -> None:

@@ -6,28 +6,18 @@ python -m tests.bench.start [STARTS]
 from __future__ import annotations
 
 import statistics
-import subprocess
 import sys
 import time
 
 from tests.bench.measure import kcal
-
-LINE = b'{"do": "new_game", "game": "castle-panic", "players": 2, "setup": "quick", "seed": 1}\n'
+from tests.bench.processes import stdio
 
 
 def once() -> float:
     """One start."""
     began = time.perf_counter()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "companion", "stdio"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    )
-    assert process.stdin and process.stdout
-    process.stdin.write(LINE)
-    process.stdin.flush()
-    process.stdout.readline()
-    took = time.perf_counter() - began
-    process.communicate()
-    return took
+    with stdio():
+        return time.perf_counter() - began
 
 
 def main() -> None:
