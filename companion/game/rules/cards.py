@@ -220,12 +220,8 @@ class HitCard(Card):
 
     def plays(self, table: Table, hand: list[Card]) -> Iterable[CardPlay]:
         """Return a play on every Monster in reach. `legal_plays` adds those with Special cards."""
-        near, plain, player = self.near, self.plain, table.player
-        plays = []
-        for monster in table.board:
-            if monster.space in near and monster.open_to(plain):
-                plays.append(CardPlay(self, player, (monster,)))
-        return plays
+        targets = [monster for monster in table.board if monster.space in self.near and monster.open_to(self.plain)]
+        return [CardPlay(self, table.player, (monster,)) for monster in targets]
 
 
 def strike_with(table: Table, hit: Hit, monster: Monster, play: CardPlay) -> Procedure:

@@ -72,7 +72,7 @@ def march(table: Table, movers: Iterable[Monster], heading: Heading, cause: Move
         yield from attack(going)
     for handler in table.moments[MARCHED]:
         yield from handler(table, going)
-    if table.guided and going.movers:
+    if going.movers:
         yield from by_hand(table, MOVE_PIECES)
 
 

@@ -477,11 +477,11 @@ class Table:
 
     def standing_towers(self) -> int:
         """Return how many Towers stand."""
-        return [tower.standing for tower in self.towers].count(True)
+        return sum([tower.standing for tower in self.towers])
 
     def standing_walls(self) -> int:
         """Return how many Walls stand."""
-        return [wall.standing for wall in self.walls].count(True)
+        return sum([wall.standing for wall in self.walls])
 
     @property
     def fortify_left(self) -> int:

@@ -79,7 +79,7 @@ def trade(table: Table) -> Procedure:
 def tell_hands(table: Table, phase: Topic) -> Procedure:
     """Begin a phase that the people play with their cards alone."""
     table.events.append(PhaseBegan(phase, table.player))
-    return by_hand(table, phase) if table.guided else NOTHING  # `by_hand` knows this too, but it is a call
+    return by_hand(table, phase)
 
 
 def play_cards(table: Table) -> Procedure:
@@ -117,7 +117,7 @@ def move_monsters(table: Table) -> Procedure:
 
 def draw_monsters(table: Table) -> Procedure:
     """Phase 6: draw tokens, each of which is finished before the next one is drawn. Stop when the bag is empty."""
-    if table.skip_draw or not (table.bag or table.unseen_left):
+    if table.skip_draw or not table.bag_left:
         table.draws_left = 0
         table.events.append(DrawSkipped("missing" if table.skip_draw else "empty"))
         return
@@ -134,8 +134,8 @@ def draw_monsters(table: Table) -> Procedure:
 def draw(table: Table, token: Drawable) -> Procedure:
     """Take a token from the bag and do all that it causes."""
     table.take(token)
-    left, owed = table.bag_left, table.draws_left
-    table.events.append(TokenDrawn(token, left, owed if owed < left else left))
+    left = table.bag_left
+    table.events.append(TokenDrawn(token, left, min(table.draws_left, left)))
     return token.drawn(table)
 
 
