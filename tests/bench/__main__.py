@@ -8,8 +8,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable
 
-from tests.bench import rest, written
-from tests.bench.inputs import FEW, MANY, cold, engine, memory, resumed, undone, warm
+from tests.bench import engine, rest, written
+from tests.bench.inputs import FEW, MANY, cold, memory, resumed, undone, warm
 from tests.bench.measure import Figure, steady, table
 from tests.bench.processes import first_line, ready
 
@@ -25,7 +25,7 @@ def at_rest() -> list[Figure]:
 
 def in_process() -> list[Figure]:
     """Measure games without words."""
-    played, replayed = engine()
+    played, replayed = engine.figures()
     return [
         Figure("random play", played, 1.0, "turns per kcal", more_is_better=True),
         Figure("recorded answers", replayed, 2.1, "turns per kcal", more_is_better=True),

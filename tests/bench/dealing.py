@@ -20,10 +20,10 @@ from companion.game.pieces import Library
 from companion.game.rules.cards import HitCard, legal_plays
 from companion.game.rules.harbingers import MegaBossTap
 from companion.game.rules.options import GameOptions
-from companion.game.rules.refusals import Refused
 from companion.game.rules.requests import DONE, OVER, Choose, PlayCards, Roll, Tap
 from companion.game.session import Game
 from companion.owner.library import load_library
+from tests.game.invariant import is_taken
 
 LIBRARY: Library = load_library()
 
@@ -83,7 +83,7 @@ class Dealer:
         if kind is StarterTap:
             return self.luck.choice([token for token in self.game.table.bag if may_start(token)])
         if isinstance(request, Tap):
-            return self.luck.choice([token for token in self.game.table.drawable() if may_draw(request, token)])
+            return self.luck.choice([token for token in self.game.table.drawable() if is_taken(self.game, token)])
         if isinstance(request, CavalierTurn):
             return self.ride(request)
         if isinstance(request, Choose):
@@ -120,7 +120,7 @@ class Dealer:
         if self.wizardry:
             plays += self.wizardly(hand)
         if type(request) is not PlayCards:  # a box asks for certain plays only, as a Barrage does
-            plays = [play for play in plays if legal(self.game, play)]
+            plays = [play for play in plays if is_taken(self.game, play)]
         number = int(self.luck.random() * (len(plays) + 1))
         if number == len(plays):
             return DONE
@@ -171,20 +171,6 @@ class Dealer:
         """Put a Wizard card under its deck, or out of the game with the deck."""
         if WizardDeck.of(self.game.table).in_play:
             self.wizard_deck.insert(0, card)
-
-
-def may_draw(request: Tap, token: Any) -> bool:
-    """Return whether a token may be drawn now."""
-    return request.fits is None or request.fits(token)
-
-
-def legal(game: Game, play: Any) -> bool:
-    """Return whether the game takes a play now."""
-    try:
-        game.request.check(game.table, play)
-    except Refused:
-        return False
-    return True
 
 
 def new_game(luck: random.Random, players: int = 2, *expansions: str) -> Game:

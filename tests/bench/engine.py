@@ -14,28 +14,46 @@ from companion.game.session import Game
 from tests.bench.dealing import new_game, play_out
 from tests.bench.measure import cpu_kcal
 
+BATCH = 25
+"""Games between two runs of the calibration loop."""
+
 
 def main() -> None:
     """Measures and prints."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 400
     expansions = sys.argv[2:]
-    before = cpu_kcal()
+    played, replayed = figures(max(1, games // BATCH), *expansions)
+    print(f"random play:      {played:.2f} turns per kcal")
+    print(f"recorded answers: {replayed:.2f} turns per kcal")
+    median = statistics.median(undo_times(random.Random(1), expansions))
+    print(f"undo of the last input, median: {median * 1e3:.4f} ms")
+
+
+def figures(batches: int = 9, *expansions: str) -> tuple[float, float]:
+    """Return the turns per kcal of random play, and of recorded answers: the medians of batches."""
     luck = random.Random(1)
-    turns, events, played, replayed = 0, 0, 0.0, 0.0
-    for _ in range(games):
+    played, replayed = [], []
+    before = cpu_kcal()
+    for _ in range(batches):
+        turns, random_play, answers = batch(luck, *expansions)
+        after = cpu_kcal()
+        unit, before = (before + after) / 2, after
+        played.append(turns / random_play * unit)
+        replayed.append(turns / answers * unit)
+    return statistics.median(played), statistics.median(replayed)
+
+
+def batch(luck: random.Random, *expansions: str) -> tuple[int, float, float]:
+    """Return the turns of some games, the seconds to play them, and to play their recorded answers again."""
+    turns, played, replayed = 0, 0.0, 0.0
+    for _ in range(BATCH):
         began = time.process_time()
         game = new_game(luck, 2, *expansions)
         answers = play_out(game, luck)
         played += time.process_time() - began
         turns += game.table.turn
-        events += len(game.take_events())
         replayed += replay(game, answers)
-    unit = (before + cpu_kcal()) / 2
-    print(f"kcal {unit * 1e6:.1f} us, {games} games, {turns} turns, {events / turns:.1f} events a turn")
-    print(f"random play:      {turns / played * unit:.2f} turns per kcal ({played / turns * 1e6:.1f} us a turn)")
-    print(f"recorded answers: {turns / replayed * unit:.2f} turns per kcal ({replayed / turns * 1e6:.1f} us a turn)")
-    median = statistics.median(undo_times(luck, expansions))
-    print(f"undo of the last input, median: {median * 1e3:.4f} ms")
+    return turns, played, replayed
 
 
 def replay(game: Game, answers: list[object]) -> float:

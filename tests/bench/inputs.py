@@ -22,7 +22,7 @@ from companion.journal.keeping import keep_in
 from companion.talk.messages import encode
 from companion.talk.verb import Message
 from tests.bench.dealing import new_game, play_out
-from tests.bench.measure import compiling, cpu_kcal, cpu_seconds, in_kcal, median_kcal
+from tests.bench.measure import compiling, cpu_seconds, in_kcal, median_kcal
 from tests.bench.people import beginning, inputs, kinds, recorded, take, take_line
 
 BASE = ("castle-panic",)
@@ -104,29 +104,6 @@ def _memory() -> float:
             take(desk, message)
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * resource.getpagesize() / 2**20
-
-
-def engine() -> tuple[float, float]:
-    """Return the turns per kcal of random play, and of recorded answers."""
-    played, replayed = [], []
-    luck = random.Random(1)
-    for _ in range(9):
-        before, took, again, turns = cpu_kcal(), 0.0, 0.0, 0
-        for _ in range(25):
-            began = time.process_time()
-            game = new_game(luck)
-            answers = play_out(game, luck)
-            took += time.process_time() - began
-            turns += game.table.turn
-            game.undo(len(answers))
-            began = time.process_time()
-            for answer in answers:
-                game.answer(answer)
-            again += time.process_time() - began
-        unit = (before + cpu_kcal()) / 2
-        played.append(turns / took * unit)
-        replayed.append(turns / again * unit)
-    return statistics.median(played), statistics.median(replayed)
 
 
 def _fresh(what: str) -> bytes:

@@ -18,7 +18,7 @@ from companion.talk.desk import Desk
 from companion.talk.protocol import EntryKeeper, encode_reply
 from companion.talk.protocol import answer as reply_to_line
 from companion.talk.verb import Message
-from tests.bench.dealing import legal
+from tests.game.invariant import is_taken
 
 
 def kinds() -> list[tuple[str, ...]]:
@@ -49,7 +49,7 @@ def next_input(game: Game, luck: random.Random) -> Message:
     plays = []
     if isinstance(game.standing, PlayCards) and "path" not in game.table.parts and luck.random() < 0.7:
         hand = [game.table.cards[name] for name in luck.sample(sorted(game.table.cards), 6)]
-        plays = [play for play in legal_plays(game.table, hand) if legal(game, play)]
+        plays = [play for play in legal_plays(game.table, hand) if is_taken(game, play)]
     return answer(game, plays)
 
 

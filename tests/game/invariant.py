@@ -327,9 +327,9 @@ def _answers(game: Game) -> Iterator[str]:
     if isinstance(request, Choose):
         for option in request.options:
             answer = _several(request, option) if request.most > 1 else option
-            if not _is_taken(game, answer):
+            if not is_taken(game, answer):
                 yield f"{request.topic} refuses its own option {option}"
-    elif request.kind != "over" and not any(_is_taken(game, answer) for answer in _possible_answers(request, table)):
+    elif request.kind != "over" and not any(is_taken(game, answer) for answer in _possible_answers(request, table)):
         yield f"{request.topic} takes no answer"
 
 
@@ -346,7 +346,8 @@ def _possible_answers(request: Request, table: Table) -> list[Any]:
     return [DONE if request.may_stop else None]
 
 
-def _is_taken(game: Game, answer: Any) -> bool:
+def is_taken(game: Game, answer: Any) -> bool:
+    """Whether the game takes an answer now."""
     try:
         game.request.check(game.table, answer)
     except Refused:
