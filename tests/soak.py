@@ -76,6 +76,7 @@ def sample(catalogue: Catalogue) -> Sample:
     """Return what the process holds now, after it has read all its messages and dropped its caches."""
     for message in catalogue:
         catalogue.attributes(message)
+    gc.unfreeze()  # a subcommand that another test has run may have set objects apart, and the caches with them
     for kept in gc.get_objects():
         if isinstance(kept, _lru_cache_wrapper):
             kept.cache_clear()
