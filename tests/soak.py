@@ -76,13 +76,19 @@ def sample(catalogue: Catalogue) -> Sample:
     """Return what the process holds now, after it has read all its messages and dropped its caches."""
     for message in catalogue:
         catalogue.attributes(message)
-    gc.unfreeze()  # a subcommand that another test has run may have set objects apart, and the caches with them
-    for kept in gc.get_objects():
-        if isinstance(kept, _lru_cache_wrapper):
-            kept.cache_clear()
+    catalogue._render.cache_clear()
+    for cache in _caches():
+        cache.cache_clear()
     gc.collect()
     blocks, objects = sys.getallocatedblocks(), len(gc.get_objects())
     return Sample(blocks, objects, threading.active_count(), len(list(Path("/proc/self/fd").iterdir())))
+
+
+def _caches() -> Iterator[_lru_cache_wrapper[Any]]:
+    """Yield the caches of the companion's modules. The collector does not know those that were frozen."""
+    modules = [module for name, module in sys.modules.items() if name.startswith("companion.")]
+    for module in modules:
+        yield from (thing for thing in vars(module).values() if isinstance(thing, _lru_cache_wrapper))
 
 
 class Faults(logging.Handler):
