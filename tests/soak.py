@@ -437,8 +437,8 @@ class Soak:
         grown = []
         for kind, samples in self.samples.items():
             first, last = samples[min(1, len(samples) - 1)], samples[-1]
-            # What lies on the table at that moment makes some 1,500 objects more or fewer.
-            blocks, objects = int(first.blocks * 1.01) + 3000, first.objects + 1700
+            # What lies on the table at that moment makes some hundreds of objects more or fewer.
+            blocks, objects = int(first.blocks * 1.01) + 3000, first.objects + 1000
             bounds = Sample(blocks, objects, first.threads, first.descriptors)
             if any(one > most for one, most in zip(last, bounds, strict=True)):
                 grown.append(f"{GAMES[kind]}: {first} to {last}")
