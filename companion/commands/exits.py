@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 
+EXIT_WRONG_CALL = 2
+"""Flags that the command does not have or that do not go together; argparse ends with the same number."""
 EXIT_NOTHING_RECORDED = 2
 """A game was played again, but it has no recorded result to compare with."""
 EXIT_CONFIG = os.EX_CONFIG

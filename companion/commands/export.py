@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from companion.commands.desk import add_boxes, make_desk
+from companion.commands.desk import add_facts, make_desk
 from companion.commands.exits import EXIT_CONFIG
 from companion.commands.installation import add_config, installed
 from companion.journal.archive import KeptGame, kept_games, known_seal
@@ -34,7 +34,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--journal", type=Path, metavar="FILE", help="the journal")
     add_config(where)
-    add_boxes(parser)
+    add_facts(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -67,9 +67,9 @@ def _lines(arguments: argparse.Namespace, kept: KeptGame, replayer: Replayer) ->
 def _journal_and_desk(arguments: argparse.Namespace) -> tuple[Path, Desk]:
     """Return the journal that was named, or the one of the installation. Raise ConfigError or LibraryError."""
     if arguments.journal:
-        return arguments.journal, make_desk(arguments.boxes)
+        return arguments.journal, make_desk(arguments.facts)
     site = installed(arguments.config, sound=False)
     if site.refusal:
         raise ConfigError(site.refusal)
-    named = arguments.boxes or site.config.game.facts
+    named = arguments.facts or site.config.game.facts
     return site.places.journal, make_desk(named or site.places.boxes, site.config.game.language, named=bool(named))

@@ -7,7 +7,7 @@ import os
 import sys
 from pathlib import Path
 
-from companion.commands.desk import add_boxes, make_desk
+from companion.commands.desk import add_facts, make_desk
 from companion.commands.exits import EXIT_CONFIG
 from companion.game.boxes import GAMES
 from companion.game.rules.options import MOST_PLAYERS, PACES, SETUPS
@@ -24,7 +24,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--fast", action="store_true", help="with --auto: without waiting")
     _add_game(parser)
     parser.add_argument("--words", choices=LEVELS, default=NORMAL, help="how much is said")
-    add_boxes(parser)
+    add_facts(parser)
     parser.add_argument("--state", type=Path, metavar="DIR", help="where the game is kept")
     parser.add_argument("--sound", action="store_true", help="speak, through the sound card")
     parser.add_argument(
@@ -60,7 +60,7 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Run the subcommand and return its exit status."""
     try:
-        desk = make_desk(arguments.boxes)
+        desk = make_desk(arguments.facts)
     except LibraryError as error:
         print(error, file=sys.stderr)
         return EXIT_CONFIG

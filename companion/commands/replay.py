@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from companion.commands.desk import add_boxes, make_desk
+from companion.commands.desk import add_facts, make_desk
 from companion.commands.exits import EXIT_CONFIG, EXIT_NOTHING_RECORDED
 from companion.owner.library import LibraryError
 from companion.talk.replay import replay
@@ -15,13 +15,13 @@ from companion.talk.replay import replay
 def add(parser: argparse.ArgumentParser) -> None:
     """Add the flags."""
     parser.add_argument("file", type=Path, metavar="FILE", help="what companion export --protocol has written")
-    add_boxes(parser)
+    add_facts(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the subcommand and return its exit status."""
     try:
-        desk = make_desk(arguments.boxes)
+        desk = make_desk(arguments.facts)
         lines = arguments.file.read_bytes().splitlines()
     except LibraryError as error:
         print(error, file=sys.stderr)

@@ -7,7 +7,7 @@ import sys
 import time
 from pathlib import Path
 
-from companion.commands.desk import add_boxes, make_desk
+from companion.commands.desk import add_facts, make_desk
 from companion.commands.exits import EXIT_CONFIG
 from companion.journal.errors import JournalError
 from companion.owner.library import LibraryError
@@ -20,13 +20,13 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--journal", type=Path, metavar="FILE", help="keep the game in this file, and go on with the one in it"
     )
-    add_boxes(parser)
+    add_facts(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the subcommand and return its exit status."""
     try:
-        desk = make_desk(arguments.boxes)
+        desk = make_desk(arguments.facts)
         keeper = _keeper(arguments.journal, desk) if arguments.journal else None
     except LibraryError as error:
         print(error, file=sys.stderr)

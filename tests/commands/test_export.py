@@ -48,7 +48,7 @@ def test_the_command_finds_the_journal_of_a_configuration(tmp_path: Path, capsys
         (["--journal", "{}/kept", "--game", "7"], 1, "There is no game 7."),
         (["--journal", "{}/other"], 1, "this is a database of something else."),
         (["--config", "{}/none"], EXIT_CONFIG, "none"),
-        (["--journal", "{}/kept", "--boxes", "{}/none"], EXIT_CONFIG, "cannot be read"),
+        (["--journal", "{}/kept", "--facts", "{}/none"], EXIT_CONFIG, "cannot be read"),
     ],
 )
 def test_what_cannot_be_written_out_is_told_in_a_sentence(

@@ -40,7 +40,8 @@ def test_every_subcommand_has_its_module_with_its_flags_and_its_body(
     assert ended.value.code == 0
     told = capsys.readouterr().out
     assert told.startswith(f"usage: companion {name} ")
-    assert all(flag in told for action in flags._actions for flag in action.option_strings)
+    shown = [action for action in flags._actions if action.help is not argparse.SUPPRESS]
+    assert all(flag in told for action in shown for flag in action.option_strings)
     assert get_type_hints(module.add) == {"parser": argparse.ArgumentParser, "return": type(None)}
     assert get_type_hints(module.run) == {"arguments": argparse.Namespace, "return": int}
 
@@ -63,6 +64,23 @@ def test_what_is_no_subcommand_or_no_flag_is_a_wrong_call(words: list[str], caps
 def test_a_flag_before_the_name_of_a_subcommand_is_understood(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--version", "stdio"]) == 0
     assert capsys.readouterr().out == f"{version('castle-companion')}\n"
+
+
+@pytest.mark.parametrize("name", ["stdio", "play", "export", "replay"])
+@pytest.mark.parametrize("words", [["--boxes", "FILE"], ["--boxes=FILE"], ["--boxes"]])
+def test_the_former_name_of_a_flag_is_answered_with_the_new_one_and_nothing_is_done(
+    name: str, words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([name, *words])
+    assert ended.value.code == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err == "The owner's file of box facts is named with --facts now, not with --boxes.\n"
+    with pytest.raises(SystemExit):
+        main([name, "--help"])
+    shown = capsys.readouterr().out
+    assert "--facts FILE" in shown and "--boxes" not in shown
 
 
 # What a start imports

@@ -111,7 +111,7 @@ def test_a_resume_opens_no_file_but_the_journal_for_writing(file_watch, kept):
 @pytest.mark.parametrize("how", ["--text", "--protocol", "--list"])
 def test_an_export_writes_nothing_but_its_output(file_watch, kept, capsys, how):
     owned = kept.parent / "boxes.toml"
-    arguments = ["export", how, "--journal", str(kept), "--boxes", str(owned)]
+    arguments = ["export", how, "--journal", str(kept), "--facts", str(owned)]
     main(arguments)
     with watched(file_watch) as touched:
         assert main(arguments) == 0
@@ -122,10 +122,10 @@ def test_an_export_writes_nothing_but_its_output(file_watch, kept, capsys, how):
 
 def test_a_replay_writes_nothing(file_watch, kept, capsys):
     owned, lines = kept.parent / "boxes.toml", kept.parent / "game.jsonl"
-    main(["export", "--protocol", "--journal", str(kept), "--boxes", str(owned)])
+    main(["export", "--protocol", "--journal", str(kept), "--facts", str(owned)])
     lines.write_text(capsys.readouterr().out)
     with watched(file_watch) as touched:
-        assert main(["replay", str(lines), "--boxes", str(owned)]) == 0
+        assert main(["replay", str(lines), "--facts", str(owned)]) == 0
     assert not touched
     assert owned.read_bytes() == CORRECTED
 

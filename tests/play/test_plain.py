@@ -199,7 +199,7 @@ def test_an_owners_file_that_cannot_be_used_is_a_wrong_configuration(
 ) -> None:
     owners = tmp_path / "owner.toml"
     owners.write_text("[castle-panic")
-    assert main(["play", "--plain", "--state", str(tmp_path), "--boxes", str(owners)]) == 78
+    assert main(["play", "--plain", "--state", str(tmp_path), "--facts", str(owners)]) == 78
     assert "owner.toml" in capsys.readouterr().err
 
 

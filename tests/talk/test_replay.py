@@ -117,9 +117,9 @@ def test_a_game_in_which_agranok_has_come_is_played_again(tmp_path: Path, capsys
 def test_other_facts_of_the_boxes_are_told_of(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, facts = recorded(tmp_path, GAME), tmp_path / "boxes.toml"
     facts.write_text("[castle-panic.tokens.orc]\nhealth = 3\n")
-    status, told = replayed(file, capsys, "--boxes", str(facts))
+    status, told = replayed(file, capsys, "--facts", str(facts))
     assert status == 1 and "state.monsters[1].health: recorded 2, now 3" in told
-    assert told[-1] == "What is known of the boxes was not the same then: name the owner's file with --boxes."
+    assert told[-1] == "What is known of the boxes was not the same then: name the owner's file with --facts."
     assert facts.read_text() == "[castle-panic.tokens.orc]\nhealth = 3\n"
 
 
@@ -130,7 +130,7 @@ def test_a_file_that_is_no_game_is_no_trouble(tmp_path: Path, capsys: pytest.Cap
     assert replayed(tmp_path / "none", capsys)[0] == 1
     file.write_text("")
     assert replayed(file, capsys)[0] == EXIT_NOTHING_RECORDED
-    assert replayed(file, capsys, "--boxes", str(tmp_path / "none"))[0] == EXIT_CONFIG
+    assert replayed(file, capsys, "--facts", str(tmp_path / "none"))[0] == EXIT_CONFIG
 
 
 @pytest.mark.parametrize(

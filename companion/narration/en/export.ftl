@@ -48,5 +48,5 @@ replay-differs = { $count ->
     }:
 replay-difference = { $place }: recorded { $recorded }, now { $found }
 replay-secrets = The game was not over when it was written out: what it keeps secret is not in the file, and is drawn anew.
-replay-facts = What is known of the boxes was not the same then: name the owner's file with --boxes.
+replay-facts = What is known of the boxes was not the same then: name the owner's file with --facts.
 replay-damaged = The recorded result is not as it was written.
