@@ -8,13 +8,17 @@ import sys
 from pathlib import Path
 
 from companion.commands.desk import add_facts, make_desk
-from companion.commands.exits import EXIT_CONFIG
-from companion.game.boxes import GAMES
-from companion.game.rules.options import MOST_PLAYERS, PACES, SETUPS
+from companion.commands.exits import EXIT_CONFIG, EXIT_WRONG_CALL
+from companion.game.boxes import BOXES, GAMES, expansions
+from companion.game.rules.options import MOST_PLAYERS, PACES, SETUPS, VERSIONS
+from companion.game.rules.refusals import Refused
 from companion.narration.phrases import LEVELS, NORMAL
 from companion.owner.library import LibraryError
 from companion.play.run import own_folder, play
-from companion.play.table import PlayOptions
+from companion.play.table import NEW_GAME, PlayOptions
+from companion.talk.beginnings import options_of
+from companion.talk.desk import Desk
+from companion.talk.refusals import WRONG_NAMES
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -36,34 +40,71 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_game(parser: argparse.ArgumentParser) -> None:
-    """Add the flags about a new game."""
-    parser.add_argument("--new", action="store_true", help="begin a new game, whatever was kept")
-    parser.add_argument("--seed", type=int, metavar="N", help="of a new game: its dice, its cards and its bag")
-    parser.add_argument(
+    """Add the flags about a new game. None stands for what was not chosen."""
+    variants = sorted(variant for box in BOXES.values() for variant in box.variants)
+    new = parser.add_argument_group("a new game", "what it is begun with; a game that was kept goes on as it was begun")
+    new.add_argument("--new", action="store_true", help="begin a new game, whatever was kept")
+    new.add_argument("--game", choices=GAMES, help=f"which one (default {GAMES[0]})")
+    new.add_argument(
+        "--box",
+        action="append",
+        choices=[box for game in GAMES for box in expansions(game)],
+        dest="boxes",
+        help="an expansion that joins in; say it again for another one",
+    )
+    new.add_argument(
         "--players",
         type=int,
         choices=range(1, MOST_PLAYERS + 1),
-        default=2,
         metavar="N",
-        help="of a new game: 1 to 6 (default 2)",
+        help=f"1 to {MOST_PLAYERS} (default: as many as have names, or 2)",
     )
-    parser.add_argument("--game", choices=GAMES[:1], default=GAMES[0], help="of a new game: which one")
-    parser.add_argument("--setup", choices=SETUPS, default="quick", help="of a new game: how it is set up")
-    parser.add_argument(
-        "--pace",
-        choices=PACES,
-        default="auto",
-        help="of a new game: guided waits for every act of the hands",
+    new.add_argument("--names", type=_listed, metavar="NAME,NAME", help="how the players are called")
+    new.add_argument("--version", choices=VERSIONS, dest="game_version", help=f"by which rules (default {VERSIONS[0]})")
+    new.add_argument(
+        "--variants", type=_listed, metavar="NAME,NAME", help=f"those that the boxes have: {', '.join(variants)}"
     )
+    new.add_argument("--setup", choices=SETUPS, help="how it is set up (default quick)")
+    new.add_argument("--pace", choices=PACES, help="guided waits for every act of the hands (default auto)")
+    new.add_argument("--seed", type=int, metavar="N", help="its dice, its cards and its bag")
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    """Return the entries of a list with commas."""
+    return tuple(entry.strip() for entry in text.split(","))
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the subcommand and return its exit status."""
+    options = _options(arguments)
     try:
         desk = make_desk(arguments.facts)
+        _check(options, desk)
     except LibraryError as error:
         print(error, file=sys.stderr)
         return EXIT_CONFIG
-    wishes = {name: getattr(arguments, name) for name in PlayOptions.__struct_fields__ if name != "state"}
-    state = arguments.state or (Path() if arguments.auto else own_folder(os.environ, Path.home()))
-    return play(PlayOptions(state=state, **wishes), desk, plain=arguments.plain, picture=arguments.picture)
+    except Refused as refused:
+        print(desk.refusal(refused)["message"], file=sys.stderr)
+        return EXIT_WRONG_CALL
+    return play(options, desk, plain=arguments.plain, picture=arguments.picture)
+
+
+def _check(options: PlayOptions, desk: Desk) -> None:
+    """Raise Refused for a new game that cannot be, as the desk does; and where not every player has a name."""
+    options_of(options.wish(), desk.library)
+    if options.names and len(options.names) != options.players:
+        raise Refused(WRONG_NAMES)
+
+
+def _options(arguments: argparse.Namespace) -> PlayOptions:
+    """Return what the player wants."""
+    chosen = {name: getattr(arguments, "game_version" if name == "version" else name) for name in NEW_GAME}
+    wishes = {name: value for name, value in chosen.items() if value is not None}
+    if "names" in wishes:
+        wishes.setdefault("players", len(wishes["names"]))
+    return PlayOptions(
+        state=arguments.state or (Path() if arguments.auto else own_folder(os.environ, Path.home())),
+        asked=frozenset(wishes),
+        **{name: getattr(arguments, name) for name in ("words", "new", "sound", "auto", "fast")},
+        **wishes,
+    )

@@ -18,6 +18,7 @@ import msgspec
 
 from companion.journal.errors import JournalError
 from companion.play.auto import AutoError
+from companion.play.kept import looked_over
 from companion.play.plain import run_plain
 from companion.play.table import PlayOptions
 from companion.talk.desk import Desk
@@ -106,4 +107,4 @@ def _kept(options: PlayOptions, desk: Desk) -> Iterator[PlayOptions]:
             level=logging.INFO,
             format="%(asctime)s %(levelname)s %(name)s: %(message)s",
         )
-        yield options
+        yield looked_over(options, desk)

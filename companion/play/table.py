@@ -19,6 +19,7 @@ from PIL import Image
 from companion.channels.speech import Priority, Utterance
 from companion.game.boxes import GAMES
 from companion.game.rules.cards import Card, legal_plays
+from companion.game.rules.options import VERSIONS
 from companion.game.rules.requests import PlayCards, Tap
 from companion.game.session import Game
 from companion.narration.phrases import NORMAL
@@ -39,6 +40,7 @@ from companion.play.hands import Deal, Fetch, HandsError, SimHands, Swap, Trade
 from companion.play.wording import Wording
 from companion.service.daemon import Daemon
 from companion.talk import messages as m
+from companion.talk.beginnings import drawn
 from companion.talk.desk import Desk
 from companion.talk.plays import play_message
 from companion.talk.verb import Message
@@ -56,6 +58,8 @@ FINGER_SECONDS = 0.05
 """How long a finger is on the button for a tap."""
 HOLD_MARGIN = 0.15
 """How much longer than the hold a finger stays."""
+HANDS = "hands.json"
+"""The file beside the game with what the players do among themselves."""
 REMEMBERED = 500
 """Captions that can be read again."""
 
@@ -82,15 +86,43 @@ class PlayOptions(msgspec.Struct, frozen=True, kw_only=True):
     """What a player may choose on the command line. `state` is where the game is kept; `sound`: speak aloud."""
 
     state: Path
+    game: str = GAMES[0]
+    boxes: tuple[str, ...] = ()
     players: int = 2
+    names: tuple[str, ...] = ()
+    version: str = VERSIONS[0]
+    variants: tuple[str, ...] = ()
     setup: str = "quick"
     pace: str = "auto"
-    words: str = NORMAL
     seed: int | None = None
+    asked: frozenset[str] = frozenset()
+    """Which of the fields of a new game the player has chosen, and not left as they are."""
+    told: tuple[str, ...] = ()
+    """What is to be said before all else: sentences about the game that was kept."""
+    words: str = NORMAL
     new: bool = False
     sound: bool = False
     auto: bool = False
     fast: bool = False
+
+    def wish(self) -> m.NewGameMessage:
+        """Return the input that begins a new game."""
+        return drawn(m.new_game({name: getattr(self, name) for name in NEW_GAME}))
+
+    def differs(self, kept: m.NewGameMessage) -> bool:
+        """Tell whether the player has chosen something that the kept game does not have."""
+        wish = self.wish()
+        return any(_choice(wish, name) != _choice(kept, name) for name in self.asked)
+
+
+NEW_GAME = ("game", "boxes", "players", "names", "version", "variants", "setup", "pace", "seed")
+"""The fields of the options that are fields of the message `new_game`."""
+
+
+def _choice(wish: m.NewGameMessage, name: str) -> object:
+    """Return what a game was begun with. In which order boxes and variants are named makes no difference."""
+    chosen = getattr(wish, name)
+    return set(chosen) if name in ("boxes", "variants") else chosen
 
 
 def configuration(options: PlayOptions) -> Config:
@@ -98,7 +130,9 @@ def configuration(options: PlayOptions) -> Config:
 
     Words that are read and not heard are there at once: then no press comes too early.
     """
-    wishes = {name: getattr(options, name) for name in ("players", "setup", "pace", "words")}
+    wish = options.wish()
+    known = (name for name in GameConfig.__struct_fields__ if hasattr(wish, name))
+    wishes = {"words": options.words} | {name: getattr(wish, name) for name in known}
     return Config(
         game=msgspec.convert(wishes, GameConfig),
         reader=ReaderConfig(device="sim:"),
@@ -146,7 +180,7 @@ class SimTable:
         wire = SeenSpi(RingSettings(count=LIGHTS), self._handing(self._saw_lights))
         see = self._handing(self._saw_picture)
         self.daemon = Daemon(config, places(config, {}, Path.home()), desk, clock or SystemClock(), see, wire)
-        self.hands = SimHands(lambda: desk.game, options.state / "hands.json")
+        self.hands = SimHands(lambda: desk.game, options.state / HANDS)
         self.words = Wording(desk, self.hands)
         self.grammar = Grammar({kind for box in desk.library.values() for kind in box.tokens})
         self.daemon.watchers.add(self._saw_update)
@@ -155,20 +189,23 @@ class SimTable:
 
     def start(self) -> None:
         """Takes up the game that is kept here, or begins one."""
-        going_on = not self.options.new and any(True for _ in self.daemon.journal.entries())
+        for sentence in self.options.told:
+            self.hint(sentence)
+        kept = None if self.options.new else next(self.daemon.journal.entries(), None)
+        going_on = kept is not None
         self.daemon.announcer.captions = self._heard if going_on else None
         self.daemon.start()
         self.daemon.announcer.captions = self._heard
         self.hands.noticed(redone=True)
-        if not going_on or (self.over and self.options.auto):
+        another = isinstance(kept, m.NewGameMessage) and self.options.differs(kept)
+        if not going_on or (self.over and (self.options.auto or another)):
             self.begin()
+        elif another:
+            self.tell("play-goes-on")
 
     def begin(self) -> None:
         """Begins a new game with the players' wishes."""
-        wish = self.options
-        self.take(
-            m.NewGameMessage(game=GAMES[0], players=wish.players, setup=wish.setup, pace=wish.pace, seed=wish.seed)
-        )
+        self.take(self.options.wish())
 
     def stop(self) -> None:
         """Lets go of everything; the game is kept."""

@@ -89,6 +89,14 @@ def another(wish: NewGameMessage) -> NewGameMessage:
     return msgspec.structs.replace(wish, seed=None, sealed=None)
 
 
+def drawn(wish: NewGameMessage) -> NewGameMessage:
+    """Return the wish for a table without printed pieces: what people would draw facedown, the companion draws."""
+    for talk in TALKS:
+        if talk.name in wish.boxes:
+            wish = msgspec.structs.replace(wish, **talk.drawn)
+    return wish
+
+
 def chart_known(wish: NewGameMessage, library: Library) -> Chart | None:
     """Return the set-up chart of the wish; for several expansions without one the owner's chart, or our stopgap."""
     joined = [box for box in expansions(wish.game) if box in wish.boxes]

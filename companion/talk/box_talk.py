@@ -52,6 +52,9 @@ class BoxTalk:
     left_open: Mapping[str, object] = MappingProxyType({})
     """The fields that `closing` writes down, with their values in the wish for another game like this one."""
 
+    drawn: Mapping[str, object] = MappingProxyType({})
+    """The fields of `new_game` that leave to the companion what people otherwise draw by hand and do not look at."""
+
     def __init__(self, name: str) -> None:
         self.name = name
         """The name of the box in the protocol."""

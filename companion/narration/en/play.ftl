@@ -12,6 +12,9 @@ play-result = { $result ->
        *[other] { $turns } turns
     }, { $inputs } inputs.
 play-kept = The game is kept in { $place }.
+play-goes-on = The game that was kept goes on as it was begun. For another one: companion play --new
+play-set-aside = The game that was kept does not open: it is set aside as { $place }, and a new one begins.
+play-cards-set-aside = What the players did with their cards cannot be read: it is set aside as { $place }, and the game goes on without.
 
 # Commands that are none
 

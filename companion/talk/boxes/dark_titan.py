@@ -128,6 +128,7 @@ class TitanTalk(BoxTalk):
         }
     )
     left_open = MappingProxyType({"agranok_effects": None})
+    drawn = MappingProxyType({"agranok": RANDOM})
 
     def check(self, wish: GameWish) -> None:
         """Raise Refused for a card of Agranok that does not exist, and for a wrong number of extra Harbingers."""
