@@ -19,9 +19,9 @@ from textual.widgets import Static
 from companion.game.rules.refusals import Refused
 from companion.game.rules.requests import Tap
 from companion.narration.names import ARCS_BY_NAME
+from companion.play.acts import HandsError
 from companion.play.auto import LONGEST_PAUSE, AutoError, AutoPlayer
 from companion.play.grammar import Local, UnknownCommandError
-from companion.play.hands import HandsError
 from companion.play.picking import PICKS, Pick, tokens, touched
 from companion.play.plain import result_line
 from companion.play.screens import PickScreen, ReadScreen, TypeScreen

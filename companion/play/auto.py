@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 
-from companion.play.hands import Fetch
-from companion.play.people import answer, luck_of
 from companion.play.table import SimTable
 from companion.talk import messages as m
 from companion.talk.verb import Message
@@ -37,14 +35,11 @@ class AutoPlayer:
 
     def step(self) -> None:
         """Gives one input, or does one thing with cards. Raises AutoError."""
-        table, game = self._table, self._table.game
-        if game is None:
-            raise AutoError("there is no game")
-        deal = table.deal
-        if deal is not None and deal.fetches_left and deal.discards:
-            table.act(Fetch(table.inputs, luck_of(game, "fetch").choice(deal.discards)))
+        table = self._table
+        if (act := table.people.act()) is not None:
+            table.act(act)
             return
-        message = answer(game, table.hands.plays())
+        message = table.people.message()
         if self._fast or not self._by_hand(message):
             reply = table.take(message)
             if not reply["ok"]:
@@ -54,8 +49,8 @@ class AutoPlayer:
         """Does it at the devices, where it is something for finger or token."""
         if isinstance(message, m.PressMessage | m.DoneMessage):
             self._table.press()
-        elif isinstance(message, m.TapMessage) and message.tag is not None:
-            self._table.lay(message.tag)
+        elif isinstance(message, m.TapMessage) and message.piece is not None:
+            self._table.lay(message.piece)
         else:
             return False
         return True

@@ -21,7 +21,7 @@ from companion.journal.key import key_of
 from companion.journal.record import Journal, resume
 from companion.journal.salvage import SIDE_FILES
 from companion.owner.config import places
-from companion.play.hands import SimHands
+from companion.play.people import People
 from companion.play.table import HANDS, PlayOptions, configuration
 from companion.service.safe_start import SAFE_AFTER, Starts
 from companion.talk.desk import Desk
@@ -66,11 +66,12 @@ def _lost_by_opening(path: Path, hands: Path, desk: Desk) -> Path | None:
     That is the journal itself, or one of which nothing could be read: the journal has set that aside already.
     """
     trial = Desk(desk.library, desk.narrator)
+    people = People(trial, hands)
     try:
         with closing(Journal(path, lambda: datetime.now(UTC).timestamp())) as journal:
             taken = resume(trial, journal)
             trial.prompt()
-            SimHands(lambda: trial.game, hands).plays()
+            people.plays()
     except Exception:  # noqa: BLE001 (a fault in the rules must not stop every start from now on)
         _log.exception("%s does not open", path)
         return path

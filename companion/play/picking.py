@@ -9,7 +9,7 @@ from typing import NamedTuple
 from companion.narration.answers import QUESTIONS
 from companion.narration.names import ARCS_BY_NAME
 from companion.narration.phrases import LEVELS
-from companion.play.hands import Fetch, Swap, Trade
+from companion.play.acts import Fetch, Swap, Trade
 from companion.play.table import SimTable
 from companion.talk import messages as m
 from companion.talk.plays import play_message
@@ -52,7 +52,7 @@ def plays(table: SimTable, piece: str = "") -> Pick:
     """What the hand can play now, or what of it goes for one Monster; then also to lay the Monster on the reader."""
     legal = [
         play
-        for play in table.hands.plays()
+        for play in table.people.plays()
         if table.can_play and (not piece or piece in [token.name for token in play.on])
     ]
     by_id = {str(place): play for place, play in enumerate(legal)}
@@ -114,16 +114,28 @@ def _cards(table: SimTable, cards: list[str]) -> list[PickEntry]:
 
 
 def swaps(table: SimTable) -> Pick:
-    """The cards that may be discarded for a new one."""
+    """The cards that may be discarded for a new one; with a Wizard deck each leads to the two decks."""
     deal = table.deal
-    entries = _cards(table, deal.hand) if deal and deal.swaps_left else []
-    return Pick("play-pick-swap", entries, _doing(lambda card: table.act(Swap(table.inputs, card))))
+    entries = _cards(table, deal.hand) if deal and deal.cards.swaps_left else []
+
+    def take(card: str) -> Pick | None:
+        if deal is not None and deal.cards.wizardry:
+            return _deck(table, card)
+        table.act(Swap(card))
+        return None
+
+    return Pick("play-pick-swap", entries, take)
+
+
+def _deck(table: SimTable, card: str) -> Pick:
+    entries = [(deck, table.words(f"play-deck-{deck}")) for deck in ("castle", "wizard")]
+    return Pick("play-pick-deck", entries, _doing(lambda deck: table.act(Swap(card, wizard=deck == "wizard"))))
 
 
 def trades(table: SimTable) -> Pick:
     """The cards that may be given away; each leads to what the others could give for it."""
     deal = table.deal
-    entries = _cards(table, deal.hand) if deal and deal.trades_left else []
+    entries = _cards(table, deal.hand) if deal and deal.cards.trades_left else []
     return Pick("play-pick-trade", entries, lambda card: _wanted(table, card))
 
 
@@ -140,7 +152,7 @@ def _wanted(table: SimTable, card: str) -> Pick:
 
     def take(picked: str) -> None:
         player, wanted = by_id[picked]
-        table.act(Trade(table.inputs, card, wanted, player))
+        table.act(Trade(card, wanted, player))
 
     return Pick("play-pick-wanted", entries, take)
 
@@ -148,8 +160,8 @@ def _wanted(table: SimTable, card: str) -> Pick:
 def fetches(table: SimTable) -> Pick:
     """The discards, while a Scavenge allows to take one."""
     deal = table.deal
-    entries = _cards(table, deal.discards) if deal and deal.fetches_left else []
-    return Pick("play-pick-fetch", entries, _doing(lambda card: table.act(Fetch(table.inputs, card))))
+    entries = _cards(table, deal.cards.castle.discards) if deal and deal.cards.fetches_left else []
+    return Pick("play-pick-fetch", entries, _doing(lambda card: table.act(Fetch(card))))
 
 
 PICKS: MappingProxyType[str, Callable[[SimTable], Pick]] = MappingProxyType(

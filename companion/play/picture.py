@@ -93,7 +93,7 @@ async def _moment(table: SimTable, app: PlayApp) -> None:
     while not table.over and not _is_worth_it(table):
         player.step()
         await asyncio.sleep(0)
-    targets = [play.on[0].name for play in table.hands.plays() if play.on]
+    targets = [play.on[0].name for play in table.people.plays() if play.on]
     if table.over or not targets:
         return
     still = _stillness(table, app)
@@ -108,7 +108,7 @@ def _is_worth_it(table: SimTable) -> bool:
         table.can_play
         and ground.turn >= FIRST_TURN
         and len(ground.board) >= FEWEST_MONSTERS
-        and any(play.on for play in table.hands.plays())
+        and any(play.on for play in table.people.plays())
     )
 
 

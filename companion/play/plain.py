@@ -12,9 +12,9 @@ from collections.abc import AsyncIterator
 from typing import TextIO
 
 from companion.game.rules.refusals import Refused
+from companion.play.acts import HandsError
 from companion.play.auto import AutoPlayer
 from companion.play.grammar import Local, UnknownCommandError
-from companion.play.hands import HandsError
 from companion.play.table import PlayOptions, SimTable, TableChange
 from companion.talk import messages as m
 from companion.talk.desk import Desk

@@ -34,9 +34,10 @@ from companion.owner.config import (
     StateConfig,
     places,
 )
-from companion.play import people
+from companion.play.acts import Act, Fetch, HandsError, Swap, Trade
+from companion.play.deal import Deal
 from companion.play.grammar import Grammar, Local, slug
-from companion.play.hands import Deal, Fetch, HandsError, SimHands, Swap, Trade
+from companion.play.people import People
 from companion.play.wording import Wording
 from companion.service.daemon import Daemon
 from companion.talk import messages as m
@@ -180,8 +181,8 @@ class SimTable:
         wire = SeenSpi(RingSettings(count=LIGHTS), self._handing(self._saw_lights))
         see = self._handing(self._saw_picture)
         self.daemon = Daemon(config, places(config, {}, Path.home()), desk, clock or SystemClock(), see, wire)
-        self.hands = SimHands(lambda: desk.game, options.state / HANDS)
-        self.words = Wording(desk, self.hands)
+        self.people = People(desk, options.state / HANDS)
+        self.words = Wording(desk, self.people)
         self.grammar = Grammar({kind for box in desk.library.values() for kind in box.tokens})
         self.daemon.watchers.add(self._saw_update)
 
@@ -196,7 +197,7 @@ class SimTable:
         self.daemon.announcer.captions = self._heard if going_on else None
         self.daemon.start()
         self.daemon.announcer.captions = self._heard
-        self.hands.noticed(redone=True)
+        self.people.settle()
         another = isinstance(kept, m.NewGameMessage) and self.options.differs(kept)
         if not going_on or (self.over and (self.options.auto or another)):
             self.begin()
@@ -228,7 +229,7 @@ class SimTable:
     @property
     def deal(self) -> Deal | None:
         """The cards of the simulated hands."""
-        return self.hands.deal()
+        return self.people.deal
 
     @property
     def over(self) -> bool:
@@ -277,10 +278,8 @@ class SimTable:
         game = self.game
         if game is None or not isinstance(game.request, Tap):
             raise HandsError("play-no-draw")
-        if kind:
-            token = next((token for token in game.table.bag if token.kind.name == kind), None)
-        else:
-            token = people.drawn(game)
+        found = (token for token in game.table.bag if token.kind.name == kind)
+        token = next(found, None) if kind else self.people.token()
         if token is None:
             raise HandsError("play-not-in-bag")
         return str(token.name)
@@ -313,9 +312,9 @@ class SimTable:
             case "play", (number,):
                 self.take(self._numbered_play(int(number)))
             case "swap", words if words:
-                self.act(Swap(self.inputs, slug(words)))
+                self.act(self._swap(words))
             case "fetch", words if words:
-                self.act(Fetch(self.inputs, slug(words)))
+                self.act(Fetch(slug(words)))
             case "trade", words:
                 self.act(self._trade(words))
             case "hand", _:
@@ -331,7 +330,7 @@ class SimTable:
         return []
 
     def _numbered_play(self, number: int) -> Message:
-        plays = self.hands.plays()
+        plays = self.people.plays()
         if not self.can_play or not 1 <= number <= len(plays):
             raise HandsError("play-no-such-play")
         return play_message(plays[number - 1])
@@ -351,22 +350,27 @@ class SimTable:
         """How many inputs the game has had."""
         return len(self.game.history) if self.game else 0
 
-    def act(self, act: Swap | Trade | Fetch) -> None:
+    def act(self, act: Act) -> None:
         """The players do something with their cards. Raises HandsError."""
         before = self.deal
-        self.hands.do(act)
+        self.people.do(act)
         facts: dict[str, str | int] = {"card": self.words.card_name(act.card), "player": before.player if before else 0}
         if isinstance(act, Trade):
             facts |= {"wanted": self.words.card_name(act.wanted), "other": act.other}
         self.tell(act.message, **facts)
         self.on_change(TableChange.GAME)
 
+    def _swap(self, words: Sequence[str]) -> Swap:
+        """Swap CARD, or CARD for wizard: then the new card is of the Wizard deck."""
+        wizard = tuple(words[-2:]) == ("for", "wizard")
+        return Swap(slug(words[:-2] if wizard else words), wizard=wizard)
+
     def _trade(self, words: Sequence[str]) -> Trade:
         """Trade CARD for CARD with PLAYER."""
         if "for" not in words or "with" not in words or not words[-1].isdecimal():
             raise HandsError("play-trade-how")
         middle, end = words.index("for"), words.index("with")
-        return Trade(self.inputs, slug(words[:middle]), slug(words[middle + 1 : end]), int(words[-1]))
+        return Trade(slug(words[:middle]), slug(words[middle + 1 : end]), int(words[-1]))
 
     def tell(self, message: str, **facts: str | int) -> None:
         """The simulated table says something itself."""
@@ -396,7 +400,6 @@ class SimTable:
         self.on_change(TableChange.LIGHTS)
 
     def _saw_update(self, reply: dict[str, Any]) -> None:
-        self.hands.noticed(redone=any(event["event"] == "redone" for event in reply["events"]))
         self.on_change(TableChange.GAME)
 
     def _heard(self, utterance: Utterance) -> None:

@@ -9,16 +9,17 @@ from typing import Any
 from companion.game.rules.cards import CardPlay
 from companion.narration.name import Fact
 from companion.narration.phrases import NORMAL
-from companion.play.hands import HandsError, SimHands
+from companion.play.acts import HandsError
+from companion.play.people import People
 from companion.talk.desk import Desk
 
 
 class Wording:
     """Called with the name of a message it gives the words, in the desk's language."""
 
-    def __init__(self, desk: Desk, hands: SimHands) -> None:
+    def __init__(self, desk: Desk, people: People) -> None:
         self._desk = desk
-        self._hands = hands
+        self._people = people
         self._catalogue = desk.narrator.catalogue
         self._names = desk.narrator.names
 
@@ -60,13 +61,16 @@ class Wording:
         """What a play of a card would be, in words."""
         cards = self._names.listed([self.card_name(card.name) for card in (play.card, *play.together)])
         aims = [self.option(aim) for aim in (*play.on, *([play.at] if play.at is not None else []))]
+        deal = self._people.deal
+        if deal is not None and play.player != deal.player:
+            cards = self("play-card-of", card=self._catalogue.words(cards), player=play.player)
         return self("play-card-on", card=cards, aim=self._names.listed(aims)) if aims else self._catalogue.words(cards)
 
     # Lists
 
     def hand(self) -> str:
         """The cards of whose turn it is."""
-        deal = self._hands.deal()
+        deal = self._people.deal
         if deal is None:
             return self("play-no-cards-now")
         cards = [self.card_count(card, count) for card, count in Counter(deal.hand).items()]
@@ -74,7 +78,7 @@ class Wording:
 
     def hand_lines(self) -> list[str]:
         """The cards of whose turn it is, and what can be done with them."""
-        plays = enumerate(self._hands.plays(), 1)
+        plays = enumerate(self._people.plays(), 1)
         return [self.hand(), *(self("play-option", id=number, text=self.play_name(play)) for number, play in plays)]
 
     def tray_lines(self, left: Mapping[str, int]) -> list[str]:

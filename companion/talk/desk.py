@@ -62,6 +62,8 @@ class Desk:
         """The file where the owner's own facts are kept; None when there is none."""
         self.game: Game | None = None
         self.said = Said()
+        self.followers: list[Callable[[Message], None]] = []
+        """Each is called with every input that changes the table, also while a kept game is played again."""
         self._asked = Asked()
         self._verbs: dict[type[Message], Callable[[Any], Outcome]] = {
             m.NewGameMessage: self._new_game,
@@ -111,6 +113,8 @@ class Desk:
         outcome = self._verbs[type(message)](message)
         if outcome.entry is not None and self.game is not None:
             outcome.events = self.game.take_events()
+            for follow in self.followers:
+                follow(outcome.entry)
         return outcome
 
     def tell(self, outcome: Outcome) -> None:

@@ -38,6 +38,7 @@ play-did-swap = Player { $player } discards { $card } and draws a card.
 play-did-trade = Player { $player } gives { $card } to player { $other } for { $wanted }.
 play-did-fetch = Player { $player } takes { $card } from the discards.
 play-no-swap = No card can be swapped any more in this turn.
+play-no-wizard-deck = There is no Wizard deck now.
 play-no-trade = No such trade can be made in this turn.
 play-no-fetch = Nothing can be taken from the discards now.
 play-no-cards-now = There are no cards to deal with now.
@@ -49,7 +50,7 @@ play-not-discarded = { $card } is not among the discards.
 
 # Help
 
-play-help-plain = Commands: press, next, back, undo, redo, roll 4, draw, tap goblin, choose arc 3, play red archer on orc, play 2, play brick with mortar at wall 3, hand for the list of plays, swap tar, trade tar for brick with 2, fetch tar, options, tray, ask danger, ask arc 3, ask board, say, words brief, state, new, help, quit. A line of the table protocol is a command too.
+play-help-plain = Commands: press, next, back, undo, redo, roll 4, draw, tap goblin, choose arc 3, play red archer on orc, play 2, play brick with mortar at wall 3, hand for the list of plays, swap tar, swap tar for wizard, trade tar for brick with 2, fetch tar, options, tray, ask danger, ask arc 3, ask board, say, words brief, state, new, help, quit. A line of the table protocol is a command too.
 play-help =
     The space bar is the big button. It takes what the last line of the screen offers.
 
@@ -91,6 +92,9 @@ play-pick-option = Choose
 play-pick-question = Ask
 play-pick-words = How much is said
 play-pick-swap = Swap a card
+play-pick-deck = From which deck?
+play-deck-castle = The Castle deck
+play-deck-wizard = The Wizard deck
 play-pick-trade = Trade a card away
 play-pick-wanted = For which card?
 play-pick-fetch = Fetch a discard
