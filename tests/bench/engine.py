@@ -1,81 +1,78 @@
-"""Turns of random games per kcal, in process: played by the dealer, and with recorded answers; and the cost of an undo.
+"""What the rules cost in process: recorded answers and undos; and what an answer of people with sense costs.
+
+Recorded answers measure the rules alone: who found the answers is not counted. They are of games in which people did
+anything legal. People with sense try every answer on the game and take it back, so theirs costs many of the rules.
 
 python -m tests.bench.engine [GAMES [EXPANSION ...]]: base games, or games with the expansions named.
 """
 
 from __future__ import annotations
 
-import random
 import statistics
 import sys
-import time
+from functools import partial
 
 from companion.game.session import Game
-from tests.bench.dealing import new_game, play_out
-from tests.bench.measure import cpu_kcal
+from tests.bench.measure import cpu_seconds, in_kcal, median_kcal
+from tests.bench.people import new_game, play_out
 
+BASE = ("castle-panic",)
+EVERY_BOX = ("castle-panic", "wizards-tower", "dark-titan")
 BATCH = 25
 """Games between two runs of the calibration loop."""
+THOUGHTFUL = 6
+"""Games of people with sense."""
 
 
 def main() -> None:
     """Measures and prints."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 400
-    expansions = sys.argv[2:]
-    played, replayed = figures(max(1, games // BATCH), *expansions)
-    print(f"random play:      {played:.2f} turns per kcal")
-    print(f"recorded answers: {replayed:.2f} turns per kcal")
-    median = statistics.median(undo_times(random.Random(1), expansions))
-    print(f"undo of the last input, median: {median * 1e3:.4f} ms")
+    kind = (*BASE, *sys.argv[2:])
+    print(f"recorded answers: {replayed(kind, max(1, games // BATCH)):.2f} per kcal")
+    print(f"an answer of people with sense: {thought(kind):.2f} kcal")
+    times = undo_times(kind)
+    print(f"undo of the last input, median: {statistics.median(times) * 1e3:.4f} ms")
 
 
-def figures(batches: int = 9, *expansions: str) -> tuple[float, float]:
-    """Return the turns per kcal of random play, and of recorded answers: the medians of batches."""
-    luck = random.Random(1)
-    played, replayed = [], []
-    before = cpu_kcal()
-    for _ in range(batches):
-        turns, random_play, answers = batch(luck, *expansions)
-        after = cpu_kcal()
-        unit, before = (before + after) / 2, after
-        played.append(turns / random_play * unit)
-        replayed.append(turns / answers * unit)
-    return statistics.median(played), statistics.median(replayed)
+def replayed(kind: tuple[str, ...] = BASE, batches: int = 9) -> float:
+    """Return the recorded answers per kcal: the median of batches of games."""
+    seeds = [range(batch * BATCH, (batch + 1) * BATCH) for batch in range(batches)]
+    return 1 / median_kcal([partial(seconds_an_answer, kind, some) for some in seeds])
 
 
-def batch(luck: random.Random, *expansions: str) -> tuple[int, float, float]:
-    """Return the turns of some games, the seconds to play them, and to play their recorded answers again."""
-    turns, played, replayed = 0, 0.0, 0.0
-    for _ in range(BATCH):
-        began = time.process_time()
-        game = new_game(luck, 2, *expansions)
-        answers = play_out(game, luck)
-        played += time.process_time() - began
-        turns += game.table.turn
-        replayed += replay(game, answers)
-    return turns, played, replayed
+def seconds_an_answer(kind: tuple[str, ...], seeds: range) -> float:
+    """Return the seconds of an answer when recorded games are played again, each on its own table from the start."""
+    count, seconds = 0, 0.0
+    for seed in seeds:
+        game = new_game(kind, seed)
+        answers = play_out(game)
+        game.undo(len(answers))
+        seconds += cpu_seconds(partial(replay, game, answers))
+        count += len(answers)
+    return seconds / count
 
 
-def replay(game: Game, answers: list[object]) -> float:
-    """Seconds to play a recorded game again, on its own table taken back to the start."""
-    game.undo(len(answers))
-    began = time.process_time()
+def replay(game: Game, answers: list[object]) -> None:
+    """Play a recorded game again, on its own table taken back to the start."""
     for answer in answers:
         game.answer(answer)
-    return time.process_time() - began
 
 
-def undo_times(luck: random.Random, expansions: list[str]) -> list[float]:
-    """Seconds of single undos in the middle of games."""
+def thought(kind: tuple[str, ...] = EVERY_BOX) -> float:
+    """Return the kcal of an answer of people with sense, the move that it makes included: the mean of some games."""
+    games = [new_game(kind, seed) for seed in range(THOUGHTFUL)]
+    spent = in_kcal([partial(cpu_seconds, partial(play_out, game, whim=0.0)) for game in games])
+    return sum(spent) / sum(len(game.history) for game in games)
+
+
+def undo_times(kind: tuple[str, ...]) -> list[float]:
+    """Return the seconds of single undos in the middle of games."""
     times = []
-    for _ in range(30):
-        game = new_game(luck, 2, *expansions)
-        answers = play_out(game, luck)
-        game.undo(sum(1 for _ in answers) // 2)
-        for _ in range(min(10, len(answers) // 3)):
-            began = time.process_time()
-            game.undo()
-            times.append(time.process_time() - began)
+    for seed in range(30):
+        game = new_game(kind, seed)
+        length = len(play_out(game))
+        game.undo(length // 2)
+        times += [cpu_seconds(game.undo) for _ in range(min(10, length // 3))]
     return times
 
 

@@ -1,12 +1,12 @@
 """What whole inputs cost at the desk: warm, cold, taken up again from a journal, taken back; and the memory of games.
 
-python -m tests.bench.inputs cold|memory: one measurement in this process, which must be fresh. It prints a number.
+python -m tests.bench.inputs cold|memory: one measurement in this process, which must be fresh. It prints a number. For
+the memory it reads the inputs from its standard input, line by line, so that it has no people to remember.
 """
 
 from __future__ import annotations
 
 import os
-import random
 import resource
 import statistics
 import subprocess
@@ -21,9 +21,8 @@ from companion.game.rules.fixes import Correction, TurnFix
 from companion.journal.keeping import keep_in
 from companion.talk.messages import encode
 from companion.talk.verb import Message
-from tests.bench.dealing import new_game, play_out
 from tests.bench.measure import compiling, cpu_seconds, in_kcal, median_kcal
-from tests.bench.people import beginning, inputs, kinds, recorded, take, take_line
+from tests.bench.people import beginning, inputs, kinds, new_game, play_out, recorded, take, take_line
 
 BASE = ("castle-panic",)
 FEW, MANY = 300, 5_000
@@ -78,10 +77,10 @@ def undone(length: int) -> float:
 
     It begins with corrections, each of which saves a checkpoint as a turn does, and is then played to its end.
     """
-    game = new_game(luck := random.Random(1))
+    game = new_game(BASE, seed=1)
     while len(game.history) < length:
         game.correct(Correction(turn=TurnFix(phase="play")))
-    last = play_out(game, luck)[-1]
+    last = play_out(game)[-1]
     game.undo()
 
     def undo() -> float:
@@ -93,22 +92,23 @@ def undone(length: int) -> float:
 
 def memory() -> float:
     """Return the MB of a fresh process that has played 20 games over all boxes with their words."""
-    return float(_fresh("memory"))
+    every = kinds()
+    games = [recorded(every[number % len(every)], number) for number in range(20)]
+    return float(_fresh("memory", b"".join(encode(message) + b"\n" for game in games for message in game)))
 
 
 def _memory() -> float:
     desk = make_desk(None)
-    every = kinds()
-    for number in range(20):
-        for message in inputs(desk, every[number % len(every)], number):
-            take(desk, message)
+    for line in sys.stdin.buffer:
+        take_line(desk, line)
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * resource.getpagesize() / 2**20
 
 
-def _fresh(what: str) -> bytes:
+def _fresh(what: str, lines: bytes = b"") -> bytes:
     return subprocess.run(
         [sys.executable, "-m", "tests.bench.inputs", what],
+        input=lines,
         stdout=subprocess.PIPE,
         check=True,
         timeout=60,

@@ -1,24 +1,31 @@
-"""Games through the desk, with replies and words, played by people who know nothing: what a whole input costs."""
+"""Whole games for the benches: of rules alone, and through the desk with replies and words, where an input costs more.
+
+The people at the table are those of `companion.play`. With whim 1 they do just anything legal, which shows most of the
+rules and costs least; with whim 0 they play as well as they can.
+"""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from itertools import chain, combinations
+from typing import Any
 
 from companion.commands.desk import make_desk
 from companion.game.boxes import GAMES, expansions
-from companion.game.rules.cards import legal_plays
-from companion.game.rules.harbingers import MegaBossTap
-from companion.game.rules.requests import OVER, PlayCards, Tap
+from companion.game.pieces import Library
+from companion.game.rules.options import GameOptions
+from companion.game.rules.requests import OVER
 from companion.game.session import Game
-from companion.play.people import answer, drawn
+from companion.owner.library import load_library
+from companion.play.group import Group
+from companion.play.people import People
 from companion.talk import messages as m
 from companion.talk.desk import Desk
 from companion.talk.protocol import EntryKeeper, encode_reply
 from companion.talk.protocol import answer as reply_to_line
 from companion.talk.verb import Message
-from tests.game.invariant import is_taken
+
+LIBRARY: Library = load_library()
 
 
 def kinds() -> list[tuple[str, ...]]:
@@ -32,25 +39,31 @@ def kinds() -> list[tuple[str, ...]]:
     ]
 
 
+# Rules alone
+
+
+def new_game(kind: tuple[str, ...], seed: int) -> Game:
+    """Return a game of that kind for two, with a quick set-up."""
+    return Game(GameOptions(boxes=kind, players=2, setup="quick"), LIBRARY, seed=seed, pace="auto")
+
+
+def play_out(game: Game, *, whim: float = 1.0) -> list[Any]:
+    """Play a game to its end, and return the answers."""
+    group, answers = Group(game, LIBRARY, whim=whim), []
+    while game.request is not OVER:
+        answers.append(group.play())
+    return answers
+
+
+# Through the desk
+
+
 def beginning(kind: tuple[str, ...], seed: int, pace: str = "auto") -> m.NewGameMessage:
     """Return the input that begins a game of that kind for two."""
     wish = m.NewGameMessage(game=kind[0], boxes=list(kind[1:]), players=2, setup="quick", pace=pace, seed=seed)
     if "dark-titan" in kind:
         wish.agranok = "random"
     return wish
-
-
-def next_input(game: Game, luck: random.Random) -> Message:
-    """Return what the people do next: something legal, with six random cards in hand."""
-    if isinstance(game.request, MegaBossTap):
-        return m.TapMessage(piece=game.request.boss.name)
-    if game.offer is None and isinstance(game.standing, Tap):
-        return m.TapMessage(piece=drawn(game).name)
-    plays = []
-    if isinstance(game.standing, PlayCards) and "path" not in game.table.parts and luck.random() < 0.7:
-        hand = [game.table.cards[name] for name in luck.sample(sorted(game.table.cards), 6)]
-        plays = [play for play in legal_plays(game.table, hand) if is_taken(game, play)]
-    return answer(game, plays)
 
 
 def take(desk: Desk, message: Message, keeper: EntryKeeper | None = None) -> bytes:
@@ -65,12 +78,16 @@ def take_line(desk: Desk, line: bytes, keeper: EntryKeeper | None = None) -> byt
     return encode_reply(reply)
 
 
-def inputs(desk: Desk, kind: tuple[str, ...], seed: int, pace: str = "auto") -> Iterator[Message]:
+def inputs(desk: Desk, kind: tuple[str, ...], seed: int, pace: str = "auto", *, whim: float = 1.0) -> Iterator[Message]:
     """Yield the inputs of a whole game on a desk. The caller takes each before the next one is asked for."""
-    luck = random.Random(seed)
+    people = People(desk, whim=whim)
+    people.settle()
     yield beginning(kind, seed, pace)
     while (game := desk.game) is not None and game.request is not OVER:
-        yield next_input(game, luck)
+        while (act := people.act()) is not None:
+            people.do(act)
+        yield people.message()
+    desk.followers.remove(people.hear)
 
 
 def recorded(kind: tuple[str, ...], seed: int) -> list[Message]:

@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
+from companion.commands.desk import make_desk
 from companion.game.rules.requests import OVER
+from companion.talk.state import state_of
 from tests.bench.__main__ import told
-from tests.bench.dealing import new_game, play_out
+from tests.bench.engine import replay
 from tests.bench.measure import Figure
-from tests.bench.people import kinds, recorded
+from tests.bench.people import inputs, kinds, new_game, play_out, recorded, take
 
 TITAN = "dark-titan"
 
 
-@pytest.mark.parametrize("boxes", [(), ("wizards-tower",), (TITAN,), ("wizards-tower", TITAN)])
-def test_the_dealer_plays_a_game_that_can_be_answered_again(boxes: tuple[str, ...]) -> None:
-    luck = random.Random(1)
-    for _ in range(5):
-        game = new_game(luck, 2, *boxes)
-        answers = play_out(game, luck)
+@pytest.mark.parametrize("kind", kinds())
+@pytest.mark.parametrize("whim", [0.0, 1.0])
+def test_people_play_a_game_that_can_be_answered_again(kind: tuple[str, ...], whim: float) -> None:
+    for seed in range(1 if whim == 0 else 5):
+        game = new_game(kind, seed)
+        answers = play_out(game, whim=whim)
+        played = state_of(game.table)
         game.undo(len(answers))
-        for answer in answers:
-            game.answer(answer)
+        replay(game, answers)
         assert game.request is OVER
+        assert state_of(game.table) == played
 
 
 def test_every_kind_of_game_is_there() -> None:
@@ -33,8 +34,20 @@ def test_every_kind_of_game_is_there() -> None:
 
 
 @pytest.mark.parametrize("kind", kinds())
-def test_people_play_every_kind_of_game_through_the_desk(kind: tuple[str, ...]) -> None:
-    assert len(recorded(kind, 1)) > 10
+@pytest.mark.parametrize("whim", [0.0, 1.0])
+def test_people_play_every_kind_of_game_through_the_desk(kind: tuple[str, ...], whim: float) -> None:
+    desk = make_desk(None)
+    for message in inputs(desk, kind, 1, "guided", whim=whim):
+        desk.do(message)
+    assert desk.game is not None and desk.game.request is OVER
+    assert desk.followers == []
+
+
+def test_what_is_recorded_can_be_taken_by_any_desk() -> None:
+    desk = make_desk(None)
+    for message in recorded(("castle-panic",), 1):
+        take(desk, message)
+    assert desk.game is not None and desk.game.request is OVER
 
 
 @pytest.mark.parametrize(("measured", "status"), [(1.0, 0), (1.5, 0), (1.6, 1)])
