@@ -1,6 +1,6 @@
 """What one whole game with speech writes to the state directory, the journal and the phrases together.
 
-The daemon is the real one, with its journal, its loudspeaker and espeak-ng; only the sound goes nowhere. Everything is
+People with sense play it, as long as a real game. The daemon is the real one, with its journal, its loudspeaker and espeak-ng; only the sound goes nowhere. Everything is
 heard out before the next input, on a clock that travels. The kernel counts the bytes: `write_bytes` in /proc/self/io,
 whole pages that the file system is made to write, by this process and the children that have ended. `wchar` would not
 do, because it counts what espeak-ng writes into its pipe. A file system in memory writes nothing, so the state
@@ -88,7 +88,7 @@ def play(folder: Path, seed: int = 1, text: str = CONFIG) -> Written:
     before = _pages()
     began, taken = room.clock.monotonic(), 0
     room.begin_service()
-    for message in inputs(room.desk, KIND, seed):
+    for message in inputs(room.desk, KIND, seed, whim=0.0):
         reply = room.take(message)
         assert reply["ok"], reply
         taken += 1
