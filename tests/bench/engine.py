@@ -14,10 +14,8 @@ from functools import partial
 
 from companion.game.session import Game
 from tests.bench.measure import cpu_seconds, in_kcal, median_kcal
-from tests.bench.people import new_game, play_out
+from tests.bench.people import BASE, EVERY_BOX, new_game, play_out
 
-BASE = ("castle-panic",)
-EVERY_BOX = ("castle-panic", "wizards-tower", "dark-titan")
 BATCH = 25
 """Games between two runs of the calibration loop."""
 THOUGHTFUL = 6

@@ -22,9 +22,8 @@ from companion.journal.keeping import keep_in
 from companion.talk.messages import encode
 from companion.talk.verb import Message
 from tests.bench.measure import compiling, cpu_seconds, in_kcal, median_kcal
-from tests.bench.people import beginning, inputs, kinds, new_game, play_out, recorded, take, take_line
+from tests.bench.people import BASE, beginning, inputs, kinds, new_game, play_out, recorded, take, take_line
 
-BASE = ("castle-panic",)
 FEW, MANY = 300, 5_000
 KCAL = 45e-6
 """Seconds of a kcal on the machine for which the microseconds of an undo are given."""

@@ -26,6 +26,8 @@ from companion.talk.protocol import answer as reply_to_line
 from companion.talk.verb import Message
 
 LIBRARY: Library = load_library()
+BASE = ("castle-panic",)
+EVERY_BOX = ("castle-panic", "wizards-tower", "dark-titan")
 
 
 def kinds() -> list[tuple[str, ...]]:
@@ -59,8 +61,9 @@ def play_out(game: Game, *, whim: float = 1.0) -> list[Any]:
 
 
 def beginning(kind: tuple[str, ...], seed: int, pace: str = "auto") -> m.NewGameMessage:
-    """Return the input that begins a game of that kind for two."""
+    """Return the input that begins a game of that kind for two; its secrets come from the seed too."""
     wish = m.NewGameMessage(game=kind[0], boxes=list(kind[1:]), players=2, setup="quick", pace=pace, seed=seed)
+    wish.secret_seed = seed
     if "dark-titan" in kind:
         wish.agranok = "random"
     return wish
@@ -91,7 +94,7 @@ def inputs(desk: Desk, kind: tuple[str, ...], seed: int, pace: str = "auto", *, 
 
 
 def recorded(kind: tuple[str, ...], seed: int) -> list[Message]:
-    """Return the inputs of a whole game."""
+    """Return the inputs of a whole game, which every desk can take."""
     desk, messages = make_desk(None), []
     for message in inputs(desk, kind, seed):
         desk.do(message)

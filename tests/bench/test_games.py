@@ -43,11 +43,13 @@ def test_people_play_every_kind_of_game_through_the_desk(kind: tuple[str, ...], 
     assert desk.followers == []
 
 
-def test_what_is_recorded_can_be_taken_by_any_desk() -> None:
+@pytest.mark.parametrize("kind", kinds())
+def test_what_is_recorded_can_be_taken_by_any_desk(kind: tuple[str, ...]) -> None:
     desk = make_desk(None)
-    for message in recorded(("castle-panic",), 1):
-        take(desk, message)
-    assert desk.game is not None and desk.game.request is OVER
+    for seed in range(3):
+        for message in recorded(kind, seed):
+            take(desk, message)
+        assert desk.game is not None and desk.game.request is OVER
 
 
 @pytest.mark.parametrize(("measured", "status"), [(1.0, 0), (1.5, 0), (1.6, 1)])

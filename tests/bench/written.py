@@ -1,10 +1,10 @@
 """What one whole game with speech writes to the state directory, the journal and the phrases together.
 
-People with sense play it, as long as a real game. The daemon is the real one, with its journal, its loudspeaker and espeak-ng; only the sound goes nowhere. Everything is
-heard out before the next input, on a clock that travels. The kernel counts the bytes: `write_bytes` in /proc/self/io,
-whole pages that the file system is made to write, by this process and the children that have ended. `wchar` would not
-do, because it counts what espeak-ng writes into its pipe. A file system in memory writes nothing, so the state
-directory is in /var/tmp, and a count of nothing is an error.
+People with sense play it, as long as a real game. The daemon is the real one, with its journal, its loudspeaker and
+espeak-ng; only the sound goes nowhere. Everything is heard out before the next input, on a clock that travels. The
+kernel counts the bytes: `write_bytes` in /proc/self/io, whole pages that the file system is made to write, by this
+process and the children that have ended. `wchar` would not do, because it counts what espeak-ng writes into its pipe.
+A file system in memory writes nothing, so the state directory is in /var/tmp, and a count of nothing is an error.
 
 python -m tests.bench.written [SEED]
 """
@@ -21,10 +21,9 @@ from pathlib import Path
 from hardware.owner import DeviceState
 from hardware.sound.sinks import NullSink
 from hardware.sound.speaker import Speaker, SpeechReport, SpeechStage
-from tests.bench.people import inputs
+from tests.bench.people import BASE, inputs
 from tests.service.room import Room, status
 
-KIND = ("castle-panic",)
 CONFIG = '[speaker]\nsink = "wav:unused"\n'
 DISK = "/var/tmp"
 ENGINE_SECONDS = 5.0
@@ -88,7 +87,7 @@ def play(folder: Path, seed: int = 1, text: str = CONFIG) -> Written:
     before = _pages()
     began, taken = room.clock.monotonic(), 0
     room.begin_service()
-    for message in inputs(room.desk, KIND, seed, whim=0.0):
+    for message in inputs(room.desk, BASE, seed, whim=0.0):
         reply = room.take(message)
         assert reply["ok"], reply
         taken += 1

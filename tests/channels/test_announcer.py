@@ -22,6 +22,7 @@ from companion.talk import messages as m
 from companion.talk.refusals import NO_GAME
 from companion.talk.state import state_of
 from companion.talk.verb import Message
+from tests.bench.people import EVERY_BOX
 from tests.crash.scripts import scripted
 from tests.service.room import Room
 
@@ -81,7 +82,7 @@ def test_a_game_can_be_followed_by_ear_alone_and_by_eye_alone(tmp_path: Path) ->
         for entry in script:
             told = _followed(room, entry)
             if not quiet:
-                assert told == room.said
+                assert told == _of_the_game(room, room.said)
             else:
                 assert not room.said and not room.sounds
             room.forget()
@@ -95,12 +96,18 @@ def _followed(room: Room, entry: Message) -> list[str]:
     """Take an input, check that its offer comes to the screen, and return what must be said about it."""
     room.read_along()
     assert room.take(entry)["ok"]
-    expected = [caption.text for caption in room.captions if caption.valid()]
+    expected = _of_the_game(room, [caption.text for caption in room.captions if caption.valid()])
     room.hear_out()
     prompt = room.desk.prompt()
     assert prompt is not None and room.screen.lines == tuple(prompt["screen"]) and room.screen.offer
     assert expected[-1] in (prompt["say"], room.desk.narrator.marked(room.desk.game, room.desk.settings.words))
     return expected
+
+
+def _of_the_game(room: Room, texts: list[str]) -> list[str]:
+    """Return what was said without the notice that facts are a guess: it is nothing of the game, and goes before it."""
+    notices = {room.notice("boxes-unverified", words) for words in ("brief", "normal", "verbose")}
+    return [text for text in texts if text not in notices]
 
 
 def test_an_offer_that_another_has_replaced_is_never_spoken(room: Room) -> None:
@@ -468,14 +475,14 @@ def test_without_a_game_how_to_begin_one_is_offered_in_every_channel(room: Room)
 def test_every_kind_of_question_has_an_offer_to_invert(kind: type, tmp_path: Path) -> None:
     room = Room(tmp_path)
     found = 0
-    for entry in scripted(60, seed=9):
+    for entry in scripted(200, seed=9, game=EVERY_BOX):
         room.take(entry)
         game = room.desk.game
         if game is not None and isinstance(game.standing, kind):
             room.daemon.announcer.dismiss()
             assert room.screen.offer, game.standing.topic
             found += 1
-    assert found or kind is Choose
+    assert found
     room.stop()
 
 

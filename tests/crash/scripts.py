@@ -1,19 +1,28 @@
-"""Inputs of long games in the words of the protocol. The same seed gives the same inputs."""
+"""Inputs of long games of all boxes in the words of the protocol. The same seed gives the same inputs."""
 
 from __future__ import annotations
 
 import random
 from functools import cache
-from typing import Any
+from itertools import cycle
 
 from companion.commands.desk import make_desk
-from companion.game.rules.cards import legal_plays
 from companion.game.rules.refusals import Refused
-from companion.game.rules.requests import Acknowledge, Choose, PlayCards, Roll, Tap
+from companion.game.rules.requests import OVER, PlayCards, Roll
+from companion.game.session import Game
+from companion.play.people import People
 from companion.talk import messages as m
 from companion.talk.desk import Desk
 from companion.talk.verb import Message
+from tests.bench.people import beginning, kinds
 from tests.talk.checking import checked
+
+WHIM = 0.5
+"""How often the people do just anything: often enough for odd games, and not so often that these are soon lost."""
+FIDGET = 0.12
+"""How often somebody does something else than what the game asks for."""
+REPENT = 0.3
+"""How often what was taken back is done again."""
 
 
 @cache
@@ -26,65 +35,61 @@ def new_desk() -> Desk:
     return Desk(_ready().library, _ready().narrator)
 
 
-def scripted(count: int, seed: int) -> list[Message]:
-    """Return `count` accepted inputs. Undo, redo, marks, settings and new games are among them."""
+def scripted(count: int, seed: int, *, game: tuple[str, ...] | None = None) -> list[Message]:
+    """Return `count` accepted inputs of games of all boxes in turn, or of one `game` of these boxes.
+
+    Undo, redo, marks and settings are among them. Every desk can take them, since no secret is sealed.
+    """
     luck = random.Random(seed)
     desk = checked(new_desk())
+    people = People(desk, whim=WHIM)
+    people.settle()
+    games = cycle([game] if game else luck.sample(kinds(), len(kinds())))
     script: list[Message] = []
-    tries = 0
-    while len(script) < count:
-        tries += 1
-        assert tries < 10 * count + 100, "most inputs are refused"
-        message = _some_input(desk, luck)
+    for _ in range(10 * count + 100):
+        if len(script) == count:
+            return script
+        if desk.game is None or desk.game.request is OVER and game is None and luck.random() < 0.5:
+            message = _new_game(next(games), luck)
+        else:
+            message = _some_input(desk.game, people, luck)
         try:
             outcome = desk.do(message)
         except Refused:
             continue
         if outcome.entry is not None:
-            script.append(outcome.entry)
-    return script
+            script.append(message if isinstance(message, m.NewGameMessage) else outcome.entry)
+    raise AssertionError("most inputs are refused")
 
 
-def _some_input(desk: Desk, luck: random.Random) -> Message:
-    game = desk.game
-    if game is None or game.table.phase == "over" and luck.random() < 0.5:
-        pace = luck.choice(["auto", "guided"])
-        players, seed = luck.randint(1, 6), luck.getrandbits(30)
-        return m.NewGameMessage(game="castle-panic", players=players, setup="quick", pace=pace, seed=seed)
-    if luck.random() < 0.12:
-        words = luck.choice(["brief", "verbose"])
-        return luck.choice(
-            [
-                m.UndoMessage(),
-                m.RedoMessage(),
-                m.UndoMessage(steps=3),
-                m.NextMessage(),
-                m.BackMessage(),
-                m.SetMessage(words=words),
-            ]
-        )
-    return _answer(desk, luck)
+def _new_game(kind: tuple[str, ...], luck: random.Random) -> Message:
+    wish = beginning(kind, luck.getrandbits(30), luck.choice(["auto", "guided"]))
+    wish.players = luck.randint(1, 6)
+    return wish
 
 
-def _answer(desk: Desk, luck: random.Random) -> Message:
-    assert desk.game is not None
-    table, request = desk.game.table, desk.game.standing
-    if isinstance(request, Tap):
-        return m.TapMessage(piece=luck.choice(list(table.bag)).name)
-    if isinstance(request, Roll):
+def _some_input(game: Game, people: People, luck: random.Random) -> Message:
+    if game.request is OVER:
+        return m.UndoMessage(steps=luck.randint(2, 12))
+    if game.undone and luck.random() < REPENT:
+        return m.RedoMessage()
+    if luck.random() < FIDGET:
+        return luck.choice(_fidgets(game, luck))
+    if isinstance(game.standing, Roll):
         return luck.choice([m.PressMessage(), m.PressMessage(again=True), m.RollMessage(value=luck.randint(1, 6))])
-    if isinstance(request, PlayCards):
-        return luck.choice([m.DoneMessage(), *_plays(table, luck)])
-    if isinstance(request, Choose | Acknowledge):
-        return m.PressMessage()
-    return m.UndoMessage(steps=2)
+    while (act := people.act()) is not None:
+        people.do(act)
+    return people.message()
 
 
-def _plays(table: Any, luck: random.Random) -> list[Message]:
-    hand = luck.sample(list(table.cards.values()), 6)
-    plays = [
-        m.PlayMessage(card=play.card.name, on=[piece.name for piece in play.on])
-        for play in legal_plays(table, hand)
-        if play.on and not play.together
+def _fidgets(game: Game, luck: random.Random) -> list[Message]:
+    fidgets: list[Message] = [
+        m.UndoMessage(),
+        m.UndoMessage(steps=3),
+        m.NextMessage(),
+        m.BackMessage(),
+        m.SetMessage(words=luck.choice(["brief", "verbose"])),
     ]
-    return [*plays, *(m.TapMessage(piece=monster.name) for monster in table.board)]
+    if isinstance(game.standing, PlayCards) and game.table.board:
+        fidgets.append(m.TapMessage(piece=luck.choice(game.table.board).name))
+    return fidgets

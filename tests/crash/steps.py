@@ -28,6 +28,7 @@ from companion.journal.storage import Limits
 from companion.talk.messages import NewGameMessage, encode
 from companion.talk.settings import Settings
 from companion.talk.verb import Message
+from tests.bench.people import EVERY_BOX
 from tests.crash.scripts import scripted
 from tests.journal.old_journals import PAGE, pull_the_plug, spoil_page, write_schema_1
 
@@ -134,7 +135,7 @@ def full_file(path: Path) -> None:
     """A journal with as many games as are kept."""
     journal = Journal(path, lambda: 1.0)
     for seed in range(FEW.games):
-        for entry in scripted(20, seed):
+        for entry in scripted(20, seed, game=EVERY_BOX):
             journal.keep_all([entry], Settings())
     journal.close()
 
@@ -153,7 +154,7 @@ def is_pruned(path: Path, before: Path) -> str:
 @cache
 def script(seed: int) -> list[Message]:
     """The inputs of a game that fills some pages."""
-    return scripted(150, seed)
+    return scripted(150, seed, game=EVERY_BOX)
 
 
 def damaged_file(path: Path) -> None:

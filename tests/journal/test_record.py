@@ -17,6 +17,7 @@ from companion.talk.outcome import Outcome
 from companion.talk.settings import Settings
 from companion.talk.state import state_of
 from companion.talk.verb import Message
+from tests.bench.people import kinds
 from tests.crash.scripts import new_desk, scripted
 
 
@@ -30,8 +31,9 @@ def kept(path: Path, script: list[Message], sizes: list[int] | None = None) -> J
     return journal
 
 
-def test_a_game_taken_up_again_stands_at_the_very_same_question(tmp_path: Path) -> None:
-    script = scripted(150, seed=3)
+@pytest.mark.parametrize("kind", kinds())
+def test_a_game_taken_up_again_stands_at_the_very_same_question(tmp_path: Path, kind: tuple[str, ...]) -> None:
+    script = scripted(150, seed=3, game=kind)
     desk = new_desk()
     for message in script:
         desk.do(message)

@@ -14,10 +14,11 @@ from companion.talk import messages as m
 from companion.talk.messages import encode
 from companion.talk.settings import Settings
 from companion.talk.verb import Message
+from tests.bench.people import EVERY_BOX
 from tests.crash.scripts import new_desk, scripted
 from tests.journal.old_journals import PAGE, pull_the_plug, spoil_page, write_schema_1
 
-FIRST, SECOND = scripted(200, seed=21), scripted(200, seed=22)
+FIRST, SECOND = scripted(200, seed=21, game=EVERY_BOX), scripted(200, seed=22, game=EVERY_BOX)
 NOW = 2_000_000_000.0
 STAMP = "2033-05-18T03-33-20"
 
