@@ -2,7 +2,7 @@
 
 `python -m tests.soak [HOURS] [SEED]` plays that many simulated hours (8 unless given) and prints the result.
 
-People play games of all boxes to the end and begin again, with fingers, tokens and the protocol, mostly at random. The
+People play games of all boxes to the end and begin again, with fingers, tokens and the protocol, mostly on a whim. The
 game is checked after every input. Meanwhile parts are pulled out and put back, the bus is slow, the reader hears
 garbage, the disk is full for a while, and the power fails: the daemon is dropped and another takes up the journal.
 """
@@ -23,12 +23,9 @@ from functools import _lru_cache_wrapper
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion.game.rules.cards import legal_plays
-from companion.game.rules.requests import Choose, PlayCards, Tap
 from companion.narration.catalogue import Catalogue
-from companion.narration.questions import option_id
+from companion.play.people import People
 from companion.talk import messages as m
-from companion.talk.plays import play_message
 from companion.talk.state import state_of
 from companion.talk.verb import Message
 from hardware.owner import DeviceFault, DeviceState, Reason, hand_over
@@ -37,18 +34,15 @@ from hardware.reader.presence import TagPresence
 from hardware.reader.rdm6300 import FORMAT, Rdm6300Parser
 from hardware.reader.sim import SimReader
 from hardware.ring import SimSpi
+from tests.bench.people import beginning, kinds
 from tests.game.invariant import check_game
 from tests.service.room import Room
 from tests.service.test_daemon import FullDisk
 from tests.talk.checking import checked
 
-GAMES: tuple[dict[str, Any], ...] = (
-    {"game": "castle-panic"},
-    {"game": "castle-panic", "boxes": ["wizards-tower"]},
-    {"game": "castle-panic", "boxes": ["dark-titan"], "agranok": "random"},
-    {"game": "castle-panic", "boxes": ["wizards-tower", "dark-titan"], "agranok": "random"},
-    {"game": "my-first"},
-)
+GAMES = kinds()
+WHIM = 0.8
+"""How often the people do just anything: their games are odd, and are over soon enough for all boxes to have a turn."""
 THREADS = ("display", "ring", "reader", "speaker")
 """The parts whose owners run; the buttons are turned by the test."""
 CONFIG = """
@@ -189,7 +183,6 @@ class Soak:
         self._before: list[bytes] = []
         self._ends: list[tuple[float, Callable[[], object]]] = []
         self._full: FullDisk | None = None
-        self._refused = False
         self._deck: list[int] = []
         self._kill_at = self.luck.uniform(300, 900)
         self._kind = -1
@@ -199,7 +192,10 @@ class Soak:
     # One life of the daemon
 
     def _enter(self) -> None:
-        self.room = SoakRoom(self._folder, CONFIG, threads=True)
+        self.room = SoakRoom(self._folder, CONFIG, threads=True, start=False)
+        self.people = People(self.room.desk, self._folder / "cards.json", whim=WHIM)
+        self.room.start()
+        self.people.settle()
         self.room.daemon.watchers.add(lambda update: self.done.update(["updates"]))
         desk = checked(self.room.desk)
         do = desk.do
@@ -221,7 +217,7 @@ class Soak:
         room.loop.settle()
         game = room.desk.game
         stood = (room.desk.prompt(), state_of(game.table)) if game else None
-        seconds = room.clock.monotonic()
+        cards, seconds = self.people.deal and self.people.deal.cards, room.clock.monotonic()
         room.drop()
         before, announced = self._before, self._announced
         self._full = None
@@ -234,6 +230,7 @@ class Soak:
             assert again is not None
             check_game(again)
             assert (self.room.desk.prompt(), state_of(again.table)) == stood
+            assert self.people.deal is not None and self.people.deal.cards == cards
         self._announced = kept
         self.done["kills"] += 1
         self.done["kills while nothing could be saved"] += failing
@@ -384,51 +381,26 @@ class Soak:
         if game is None or game.table.phase == "over":
             self._begin_again(over=game is not None)
             return
-        message = self._answer(game)
+        while (act := self.people.act()) is not None:
+            self.people.do(act)
+            self.done["acts"] += 1
+        message = self.people.message()
         if isinstance(message, m.TapMessage) and message.piece and self._reader._hears:
             self.room.lay(message.piece)
         elif isinstance(message, m.PressMessage) and self.luck.random() < 0.5:
             self.room.tap()
         else:
-            self._refused = not self.room.take(message)["ok"]
-            self.done["refused"] += self._refused
+            reply = self.room.take(message)
+            assert reply["ok"], (message, reply)
         self.done["answers"] += 1
 
     def _begin_again(self, *, over: bool) -> None:
         self.done["games ended"] += over
         self._kind = (self._kind + 1) % len(GAMES)
-        wish = m.NewGameMessage(
-            **GAMES[self._kind], players=2, setup="quick", pace="auto", seed=self.luck.getrandbits(30)
-        )
-        reply = self.room.take(wish)
+        reply = self.room.take(beginning(GAMES[self._kind], self.luck.getrandbits(30)))
         assert reply["ok"], reply
         self.room.forget()
         self.samples.setdefault(self._kind, []).append(sample(self._catalogue))
-
-    def _answer(self, game: Any) -> Message:
-        luck, standing = self.luck, game.standing
-        refused, self._refused = self._refused, False
-        if refused and luck.random() < 0.5:
-            return m.PressMessage()
-        if game.offer is not None:
-            return m.ChooseMessage(option="cancel")
-        if isinstance(standing, PlayCards):
-            return self._some_play(game)
-        if isinstance(standing, Tap):
-            fits = [token for token in game.table.bag if standing.fits is None or standing.fits(token)]
-            return m.TapMessage(piece=luck.choice(fits).name) if fits else m.PressMessage()
-        if isinstance(standing, Choose):
-            options = [option_id(luck.choice(standing.options)) for _ in range(max(1, standing.least))]
-            return m.ChooseMessage(option=options[0]) if standing.most == 1 else m.ChooseMessage(options=options)
-        return m.PressMessage()
-
-    def _some_play(self, game: Any) -> Message:
-        cards = sorted(game.table.cards)
-        if "path" in game.table.parts or not cards or self.luck.random() < 0.3:
-            return m.DoneMessage()
-        hand = [game.table.cards[name] for name in self.luck.sample(cards, min(6, len(cards)))]
-        plays = legal_plays(game.table, hand)
-        return play_message(self.luck.choice(plays)) if plays else m.DoneMessage()
 
     # What it came to
 
