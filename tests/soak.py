@@ -43,6 +43,8 @@ from tests.talk.checking import checked
 GAMES = kinds()
 WHIM = 0.8
 """How often the people do just anything: their games are odd, and are over soon enough for all boxes to have a turn."""
+CARDS = "cards.json"
+"""The file of what the people did with their cards."""
 THREADS = ("display", "ring", "reader", "speaker")
 """The parts whose owners run; the buttons are turned by the test."""
 CONFIG = """
@@ -193,7 +195,7 @@ class Soak:
 
     def _enter(self) -> None:
         self.room = SoakRoom(self._folder, CONFIG, threads=True, start=False)
-        self.people = People(self.room.desk, self._folder / "cards.json", whim=WHIM)
+        self.people = People(self.room.desk, self._folder / CARDS, whim=WHIM)
         self.room.start()
         self.people.settle()
         self.room.daemon.watchers.add(lambda update: self.done.update(["updates"]))
@@ -230,7 +232,7 @@ class Soak:
             assert again is not None
             check_game(again)
             assert (self.room.desk.prompt(), state_of(again.table)) == stood
-            assert self.people.deal is not None and self.people.deal.cards == cards
+            assert self.people.deal is not None and self.people.deal.cards == cards, "the people have lost cards"
         self._announced = kept
         self.done["kills"] += 1
         self.done["kills while nothing could be saved"] += failing

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.play.acts import Swap
 from companion.talk import messages as m
-from tests.soak import GAMES, THREADS, Faults, Sample, Soak, watched
+from tests.soak import CARDS, GAMES, THREADS, Faults, Sample, Soak, watched
 
 HOURS = 2.0
 
@@ -54,6 +55,16 @@ def test_the_soak_notices_a_lost_entry(soak: Soak) -> None:
         soak._compare([b"other"], [b"new", b"done"], [b"old"], failing=True)
     soak.room.daemon.journal._base.execute("DELETE FROM entries WHERE id = 2")
     with pytest.raises(AssertionError, match="1 entries of 2"):
+        soak.kill()
+
+
+def test_the_soak_notices_lost_cards(soak: Soak) -> None:
+    soak.room.take(m.NewGameMessage(game="castle-panic", players=2, setup="quick", pace="auto", seed=1))
+    assert soak.people.deal is not None
+    soak.people.do(Swap(soak.people.deal.hand[0]))
+    soak.kill()
+    (soak.room.places.state / CARDS).unlink()
+    with pytest.raises(AssertionError, match="the people have lost cards"):
         soak.kill()
 
 
