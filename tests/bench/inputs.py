@@ -6,6 +6,7 @@ the memory it reads the inputs from its standard input, line by line, so that it
 
 from __future__ import annotations
 
+import gc
 import os
 import resource
 import statistics
@@ -50,6 +51,7 @@ def cold() -> float:
 
 
 def _cold() -> float:
+    gc.freeze()  # as a subcommand of the companion does with its modules; this bench has imported more of them
     desk, line = make_desk(None), encode(beginning(BASE, 1))
     return in_kcal([lambda: cpu_seconds(lambda: take_line(desk, line))])[0]
 
