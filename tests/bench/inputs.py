@@ -62,7 +62,7 @@ def resumed() -> float:
         path, desk = Path(folder, "journal"), make_desk(None)
         keeper = keep_in(path, desk, time.time, print)
         messages: list[Message] = []
-        for message in inputs(desk, BASE, 1, "guided"):
+        for message in inputs(desk, BASE, 1, "guided", whim=0.0):
             take(desk, message, keeper)
             messages.append(message)
 
