@@ -278,12 +278,12 @@ def test_no_box_imports_another_in_any_room(path):
 def test_a_box_has_one_name_in_every_room():
     rooms = {path.parent for path in COMPANION.rglob("boxes")}
     names = {name.replace("-", "_") for name in BOXES}
-    assert len(rooms) == 4
+    assert len(rooms) == 5
     assert {box_of(module_name(path)) for path in OF_A_BOX} == names
     assert {path.name for path in (COMPANION / "game" / "boxes").iterdir() if (path / "facts.toml").exists()} == names
 
 
-@pytest.mark.parametrize("room", ["game", "talk", "narration", "channels"])
+@pytest.mark.parametrize("room", ["game", "talk", "narration", "channels", "play"])
 def test_the_list_of_a_room_names_every_box_that_has_a_module_there(room):
     home = COMPANION / room / "boxes"
     listed = {box for module in imports_of(home / "__init__.py") if (box := box_of(module))}

@@ -26,6 +26,12 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--plain", action="store_true", help="lines only, for screen readers and pipes")
     parser.add_argument("--auto", action="store_true", help="the table plays by itself")
     parser.add_argument("--fast", action="store_true", help="with --auto: without waiting")
+    parser.add_argument(
+        "--stats",
+        type=int,
+        metavar="N",
+        help="play N games of each combination of boxes, or of those chosen, and print what came of them",
+    )
     _add_game(parser)
     parser.add_argument("--words", choices=LEVELS, default=NORMAL, help="how much is said")
     add_facts(parser)
@@ -66,7 +72,7 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
     )
     new.add_argument("--setup", choices=SETUPS, help="how it is set up (default quick)")
     new.add_argument("--pace", choices=PACES, help="guided waits for every act of the hands (default auto)")
-    new.add_argument("--seed", type=int, metavar="N", help="its dice, its cards and its bag")
+    new.add_argument("--seed", type=int, metavar="N", help="its dice, its cards, its bag and its secrets")
 
 
 def _listed(text: str) -> tuple[str, ...]:
@@ -105,6 +111,6 @@ def _options(arguments: argparse.Namespace) -> PlayOptions:
     return PlayOptions(
         state=arguments.state or (Path() if arguments.auto else own_folder(os.environ, Path.home())),
         asked=frozenset(wishes),
-        **{name: getattr(arguments, name) for name in ("words", "new", "sound", "auto", "fast")},
+        **{name: getattr(arguments, name) for name in ("words", "new", "sound", "auto", "fast", "stats")},
         **wishes,
     )

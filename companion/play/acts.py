@@ -31,7 +31,7 @@ class _Act(msgspec.Struct, frozen=True, tag_field="act"):
 class Swap(_Act, frozen=True, tag="swap"):
     """A card is discarded for a new one, of the Wizard deck if the player wants.
 
-    Source: Castle Panic rulebook, Discard and Draw; The Wizard's Tower rulebook, Wizard Deck.
+    Source: Castle Panic rulebook, Discard and Draw; the rulebook of the box with the Wizard deck.
     """
 
     message = "play-did-swap"

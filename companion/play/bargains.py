@@ -37,7 +37,7 @@ def bargain(mind: Mind, deal: Deal) -> Act | None:
 def swap(mind: Mind, deal: Deal) -> Swap | None:
     """Return the swap of the card that is worth least, if that is little."""
     hand, gains = deal.hand, mind.gains(deal.hand)
-    values = [(keep(deal, name, hand, gains.get(name, 0.0)), name) for name in hand]
+    values = [(keep(mind, deal, name, hand, gains.get(name, 0.0)), name) for name in hand]
     if not values or min(values)[0] >= WORTH_HOLDING:
         return None
     return Swap(min(values)[1], wizard=deal.cards.wizardry)
@@ -52,9 +52,11 @@ def trade(mind: Mind, deal: Deal) -> Trade | None:
             gain = mind.gains([*hand, wanted]).get(wanted, 0.0)
             if gain <= 0:
                 continue
-            won = keep(deal, wanted, [*hand, wanted], gain) - OTHERS * keep(deal, wanted, others)
+            won = keep(mind, deal, wanted, [*hand, wanted], gain) - OTHERS * keep(mind, deal, wanted, others)
             for given in dict.fromkeys(hand):
-                lost = keep(deal, given, hand, gains.get(given, 0.0)) - OTHERS * keep(deal, given, [*others, given])
+                lost = keep(mind, deal, given, hand, gains.get(given, 0.0)) - OTHERS * keep(
+                    mind, deal, given, [*others, given]
+                )
                 offers.append((won - lost, given, wanted, player))
     if not offers or max(offers)[0] <= WORTH_TRADING:
         return None
@@ -65,16 +67,16 @@ def fetch(mind: Mind, deal: Deal) -> Fetch | None:
     """Return the card out of the discards that is worth most, other than the one that was played for it."""
     found = [name for name in dict.fromkeys(deal.cards.castle.discards) if name != deal.cards.played]
     hands = {name: [*deal.hand, name] for name in found}
-    values = [(keep(deal, name, hands[name], mind.gains(hands[name]).get(name, 0.0)), name) for name in found]
+    values = [(keep(mind, deal, name, hands[name], mind.gains(hands[name]).get(name, 0.0)), name) for name in found]
     return Fetch(max(values)[1]) if values else None
 
 
-def keep(deal: Deal, name: str, hand: Sequence[str], gain: float = 0.0) -> float:
+def keep(mind: Mind, deal: Deal, name: str, hand: Sequence[str], gain: float = 0.0) -> float:
     """Return what a card is worth to the one who holds it, when the best play with it gains so much now."""
     card = deal.kind(name)
     if isinstance(card, HitCard):
         return gain * ALMOST + ANY_HIT + coming(deal.table, card)
-    held = [value for box in deal.deeds.boxes if (value := box.holding(name, hand)) is not None]
+    held = [value for box in mind.boxes if (value := box.holding(name, hand)) is not None]
     return gain * ALMOST + (held[0] if held else KEPT)
 
 

@@ -13,7 +13,7 @@ import msgspec
 class Pile(msgspec.Struct):
     """A deck with its own discards, which are shuffled into a new deck when it runs out.
 
-    Source: Castle Panic rulebook, Draw Up; The Wizard's Tower rulebook, Wizard Deck.
+    Source: Castle Panic rulebook, Draw Up; the rulebook of the box with the Wizard deck.
     """
 
     cards: list[str]

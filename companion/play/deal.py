@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from companion.game.events import CardPlayed, Event, HandsTold, PhaseBegan, TurnBegan
 from companion.game.pieces import BoxFacts, CardKind
@@ -18,17 +18,33 @@ from companion.game.rules.table import Table
 from companion.game.rules.topics import DISCARD, DRAW_UP, TRADE
 from companion.play.cards import Cards, Pile
 
-if TYPE_CHECKING:
-    from companion.play.box_people import Deeds
-
 SWAPS, SWAPS_ALONE = 1, 2
 """Cards that a player may discard for new ones in a turn, and a player who is alone."""
+
+
+class Doing(Protocol):
+    """What all boxes of a game say that people do with their cards (`companion.play.box_people.Deeds`)."""
+
+    def dealt(self, table: Table) -> int:
+        """Return how many cards each player begins with."""
+
+    def cost(self, entry: object, deal: Deal) -> Iterable[str]:
+        """Return what an input costs beside the cards that are told as played."""
+
+    def of_topic(self, told: HandsTold) -> Callable[[Deal, HandsTold], None]:
+        """Return what they do when they are told to."""
+
+    def of_event(self, event: Event) -> Callable[[Deal], None]:
+        """Return what an event changes."""
+
+    def of_phase(self, phase: str) -> Callable[[Deal], None]:
+        """Return what they do when a phase begins."""
 
 
 class Deal:
     """The cards of one game. `seed` is of the people's own luck, the same for the same game."""
 
-    def __init__(self, table: Table, boxes: Iterable[BoxFacts], deeds: Deeds, seed: str) -> None:
+    def __init__(self, table: Table, boxes: Iterable[BoxFacts], deeds: Doing, seed: str) -> None:
         self.table = table
         self.deeds = deeds
         self._seed = seed

@@ -46,7 +46,7 @@ class Group:
         boxes = game.table.options.boxes
         deeds = Deeds(PEOPLE[name] for name in boxes if name in PEOPLE)
         self.deal = Deal(game.table, [library[name] for name in boxes], deeds, f"{self._seed}/cards")
-        self.mind = Mind(game, self.deal)
+        self.mind = Mind(game, self.deal, deeds.boxes)
         self.follow(None, game.take_events() if begun is None else begun)
 
     def follow(self, entry: object, events: Sequence[Event]) -> None:
@@ -86,7 +86,7 @@ class Group:
         if isinstance(request, MegaBossTap):
             return request.boss
         luck = self._luck("token")
-        held = [tokens for box in self.deal.deeds.boxes if (tokens := box.tokens(request, self.deal, luck))]
+        held = [tokens for box in self.mind.boxes if (tokens := box.tokens(request, self.deal, luck))]
         tokens = held[0] if held else self.game.table.drawable()
         fitting = [token for token in tokens if self.mind.takes(token)]
         return luck.choice(fitting or [token for token in self.game.table.drawable() if self.mind.takes(token)])

@@ -15,6 +15,7 @@ from companion.game.rules.cards import Card, CardPlay, legal_plays
 from companion.game.rules.refusals import Refused
 from companion.game.rules.requests import DONE, Choose, PlayCards
 from companion.game.session import Game
+from companion.play.box_people import BoxPeople
 from companion.play.deal import Deal
 from companion.play.sense import LOST, price, worth
 
@@ -36,10 +37,10 @@ class Thought(NamedTuple):
 class Mind:
     """What those who hold the cards of a deal can think about a game."""
 
-    def __init__(self, game: Game, deal: Deal) -> None:
+    def __init__(self, game: Game, deal: Deal, boxes: Sequence[BoxPeople]) -> None:
         self._game = game
         self._deal = deal
-        self._boxes = deal.deeds.boxes
+        self.boxes = boxes
 
     # What can be done
 
@@ -57,12 +58,12 @@ class Mind:
         hand = self._deal.hand if hand is None else hand
         held: Mapping[int, Sequence[str]] = {**hands, table.player: hand}
         plays = legal_plays(table, [Card.of(table, name) for name in dict.fromkeys(hand)])
-        others = [action for box in self._boxes for action in box.actions(table, held)]
+        others = [action for box in self.boxes for action in box.actions(table, held)]
         return [action for action in (*plays, *others) if self.takes(action)]
 
     def choices(self, request: Choose, luck: random.Random) -> list[Any]:
         """Return the answers to a choice that are worth a thought."""
-        for box in self._boxes:
+        for box in self.boxes:
             answers = box.choices(self._game.table, request)
             if answers is not None:
                 return list(answers)
@@ -72,14 +73,14 @@ class Mind:
 
     def is_against(self, request: Choose) -> bool:
         """Return whether the one who chooses plays against the defenders."""
-        return any(box.against(request) for box in self._boxes)
+        return any(box.against(request) for box in self.boxes)
 
     # What comes of it
 
     def worth(self) -> float:
         """Return what the board is worth now."""
         table = self._game.table
-        return worth(table) + sum(box.worth(table) for box in self._boxes)
+        return worth(table) + sum(box.worth(table) for box in self.boxes)
 
     def thought(self, answer: Any) -> Thought | None:
         """Return what would come of an answer, less what the cards for it are worth; None when it is refused."""
@@ -105,7 +106,7 @@ class Mind:
         if thought is None:
             return LOST
         if thought.goes_on:
-            return thought.worth - self.worth() + sum(box.promise(action, self._deal) for box in self._boxes)
+            return thought.worth - self.worth() + sum(box.promise(action, self._deal) for box in self.boxes)
         stopped = self.thought(DONE)  # the Monsters have moved since, as they do after stopping
         return thought.worth - (stopped.worth if stopped else 0.0)
 

@@ -189,7 +189,7 @@ class People:
 def message_of(group: Group, answer: Any) -> Message:
     """Return an answer of a group as an input of the protocol."""
     request = group.game.request
-    told = [message for box in group.deal.deeds.boxes if (message := box.message(answer)) is not None]
+    told = [message for box in group.mind.boxes if (message := box.message(answer)) is not None]
     if told:
         return told[0]
     if answer is DONE:

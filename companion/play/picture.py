@@ -26,7 +26,7 @@ from companion.talk.desk import Desk
 from hardware.clock import SystemClock
 
 SIZE = (120, 42)
-SEED = 11
+SEED = 4
 """A game that looks like one."""
 FEWEST_MONSTERS, FIRST_TURN = 6, 4
 QUIET_SECONDS = 0.8
@@ -65,8 +65,8 @@ async def draw_picture(options: PlayOptions, desk: Desk, path: Path) -> None:
     drawn: list[str] = []
 
     async def pose(_: Pilot[object]) -> None:
-        await _moment(table, app)
-        drawn.append(app.export_screenshot(title=table.words("play-title")))
+        if await _moment(table, app):
+            drawn.append(app.export_screenshot(title=table.words("play-title")))
         app.exit()
 
     try:
@@ -87,18 +87,22 @@ def panel_image(picture: Image.Image) -> Image.Image:
     return colored.resize((picture.width * PNG_SCALE, picture.height * PNG_SCALE), Image.Resampling.NEAREST)
 
 
-async def _moment(table: SimTable, app: PlayApp) -> None:
-    """In the middle of a game, a Monster that a card of the hand can hit lies on the reader."""
+async def _moment(table: SimTable, app: PlayApp) -> bool:
+    """Play to the middle of a game, where a Monster that a card of the hand can hit lies on the reader.
+
+    Return False when the game ends before that.
+    """
     player = AutoPlayer(table, fast=True)
     while not table.over and not _is_worth_it(table):
         player.step()
         await asyncio.sleep(0)
     targets = [play.on[0].name for play in table.people.plays() if play.on]
     if table.over or not targets:
-        return
+        return False
     still = _stillness(table, app)
     table.lay(targets[0])
     await still()
+    return True
 
 
 def _is_worth_it(table: SimTable) -> bool:

@@ -20,6 +20,7 @@ from companion.journal.errors import JournalError
 from companion.play.auto import AutoError
 from companion.play.kept import looked_over
 from companion.play.plain import run_plain
+from companion.play.stats import print_stats
 from companion.play.table import PlayOptions
 from companion.talk.desk import Desk
 
@@ -40,6 +41,9 @@ def play(options: PlayOptions, desk: Desk, *, plain: bool, picture: Path | None 
     try:
         if picture is not None:
             _draw(options, desk, picture)
+            return 0
+        if options.stats is not None:
+            print_stats(options, desk, options.stats, sys.stdout)
             return 0
         with _kept(options, desk) as ready:
             return _play(ready, desk, plain)

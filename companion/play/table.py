@@ -105,10 +105,13 @@ class PlayOptions(msgspec.Struct, frozen=True, kw_only=True):
     sound: bool = False
     auto: bool = False
     fast: bool = False
+    stats: int | None = None
+    """How many games of each combination of boxes are to be played for their figures alone."""
 
     def wish(self) -> m.NewGameMessage:
-        """Return the input that begins a new game."""
-        return drawn(m.new_game({name: getattr(self, name) for name in NEW_GAME}))
+        """Return the input that begins a new game. With a seed, what is secret in it comes from the seed too."""
+        wish = drawn(m.new_game({name: getattr(self, name) for name in NEW_GAME}))
+        return msgspec.structs.replace(wish, secret_seed=self.seed)
 
     def differs(self, kept: m.NewGameMessage) -> bool:
         """Tell whether the player has chosen something that the kept game does not have."""

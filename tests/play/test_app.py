@@ -112,7 +112,7 @@ def test_tokens_can_be_picked_from_the_bag(tmp_path: Path) -> None:
 def test_a_card_is_played_from_the_list(tmp_path: Path) -> None:
     async def play() -> None:
         async with window(tmp_path) as (table, app, pilot):
-            plays = table.hands.plays()
+            plays = table.people.plays()
             await pilot.press("c")
             assert len(picked(app)) == len(plays)
             await pilot.press("enter")
@@ -127,7 +127,7 @@ def test_a_monster_that_is_clicked_offers_its_cards_and_the_reader(tmp_path: Pat
     async def play() -> None:
         async with window(tmp_path, LARGE) as (table, app, pilot):
             await pilot.pause()
-            play = next(play for play in table.hands.plays() if play.on)
+            play = next(play for play in table.people.plays() if play.on)
             board = app.query_one(BoardView)
             shown(app, BoardView)
             spot = next(place for place, target in board.targets.items() if target == play.on[0].name)

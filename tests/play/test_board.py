@@ -14,7 +14,7 @@ from companion.game.board import RINGS
 from companion.game.rules.fixes import MonsterFix, TowerFix, WallFix
 from companion.game.rules.table import Table
 from companion.play.board import SMALLEST, Cell, Painter, arc_lines, disc, marks, short
-from companion.play.people import answer
+from companion.play.people import People
 from companion.talk import messages as m
 from tests.channels.seeing import frame
 from tests.talk.checking import checked
@@ -149,13 +149,14 @@ def test_names_are_shortened(name: str, letters_: int, label: str) -> None:
 def test_boards_of_whole_games_can_be_painted(seed: int) -> None:
     desk = checked(make_desk(None))
     desk.tags = lambda tag: tag
+    people = People(desk)
     desk.do(m.NewGameMessage(game="castle-panic", players=2, setup="quick", pace="auto", seed=seed))
     game = desk.game
     assert game is not None
     heights = random.Random(seed)
     while game.table.phase != "over":
         assert game.table.turn < 2000
-        desk.do(answer(game, []))
+        desk.do(people.message())
         cells = painted(game.table, heights.randint(SMALLEST, 30))
         shown = {cell.target for row in cells for cell in row if "#" in cell.target}
         assert shown <= {monster.name for monster in game.table.board}

@@ -9,7 +9,7 @@ import pytest
 from companion.channels.cues import RingCue
 from companion.channels.lights import LightSettings
 from companion.channels.picture import board_picture
-from companion.play.hands import HandsError
+from companion.play.acts import HandsError
 from companion.play.table import SimTable
 from companion.talk import messages as m
 from hardware.screen.display import WANDERINGS, Screen, draw

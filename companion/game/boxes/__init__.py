@@ -1,5 +1,7 @@
 """The boxes of the game by the names of the table protocol. Other modules find a box here."""
 
+from itertools import chain, combinations
+
 from companion.game.boxes.castle_panic import box as castle_panic
 from companion.game.boxes.dark_titan import box as dark_titan
 from companion.game.boxes.my_first import box as my_first
@@ -20,3 +22,14 @@ GAMES = tuple(name for name, box in BOXES.items() if not box.extends)
 def expansions(game: str) -> tuple[str, ...]:
     """Return the names of the boxes that may join a game, in the order in which they came out."""
     return tuple(name for name, box in BOXES.items() if box.extends == game)
+
+
+def every_combination() -> list[tuple[str, ...]]:
+    """Return all that can be played: each game alone, and with every combination of its expansions."""
+    return [
+        (game, *boxes)
+        for game in GAMES
+        for boxes in chain.from_iterable(
+            combinations(expansions(game), count) for count in range(len(expansions(game)) + 1)
+        )
+    ]

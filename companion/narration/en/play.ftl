@@ -11,6 +11,8 @@ play-result = { $result ->
         [one] { $turns } turn
        *[other] { $turns } turns
     }, { $inputs } inputs.
+play-stats-head = | Boxes | Games | Won | Turns | Towers left | Cards told | Kinds of cards told |
+play-stats-row = | { $boxes } | { $games } | { $won } % | { $turns } | { $towers } | { $cards } | { $told } of { $kinds } |
 play-kept = The game is kept in { $place }.
 play-goes-on = The game that was kept goes on as it was begun. For another one: companion play --new
 play-set-aside = The game that was kept does not open: it is set aside as { $place }, and a new one begins.

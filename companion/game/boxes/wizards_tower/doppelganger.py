@@ -132,7 +132,8 @@ def take_place(table: Table) -> Procedure:
 
 def _take_place(table: Table, doubles: Doubles) -> Procedure:
     # an Imp that fell may be back on the board already
-    fallen, double = [monster for monster in doubles.fallen if monster.space is None], doubles.chosen
+    fallen = [monster for monster in doubles.fallen if monster.space is None]
+    double = doubles.chosen if doubles.chosen and doubles.chosen.space is None else None
     doubles.fallen, doubles.chosen = [], None
     if fallen and not double:
         double = yield from choose(DOPPELGANGER_REPLACEMENT, fallen)
