@@ -6,6 +6,7 @@ from collections.abc import Callable
 from types import MappingProxyType
 from typing import NamedTuple
 
+from companion.game.rules.table import Monster
 from companion.narration.answers import QUESTIONS
 from companion.narration.names import ARCS_BY_NAME
 from companion.narration.phrases import LEVELS
@@ -71,13 +72,14 @@ def plays(table: SimTable, piece: str = "") -> Pick:
 
 def monsters(table: SimTable) -> Pick:
     """The Monsters of the board, nearest first; each leads to what can be done with it."""
-    board = (
-        sorted(table.game.table.board, key=lambda monster: (monster.place.distance, monster.place.arc))
-        if table.game
-        else []
-    )
+    board = sorted(table.game.table.board, key=_nearness) if table.game else []
     entries = [(monster.name, table.words.option(monster)) for monster in board]
     return Pick("play-pick-monster", entries, lambda piece: touched(table, piece))
+
+
+def _nearness(monster: Monster) -> tuple[int, int]:
+    """Sort by distance, then by arc; a board without rings stays in its own order."""
+    return (monster.space.distance, monster.space.arc) if monster.space else (0, 0)
 
 
 def touched(table: SimTable, piece: str) -> Pick | None:

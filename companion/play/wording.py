@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.game.rules.cards import CardPlay
+from companion.narration.catalogue import Catalogue
 from companion.narration.name import Fact
+from companion.narration.names import Names
 from companion.narration.phrases import NORMAL
 from companion.play.acts import HandsError
 from companion.play.people import People
@@ -20,8 +22,14 @@ class Wording:
     def __init__(self, desk: Desk, people: People) -> None:
         self._desk = desk
         self._people = people
-        self._catalogue = desk.narrator.catalogue
-        self._names = desk.narrator.names
+
+    @property
+    def _catalogue(self) -> Catalogue:
+        return self._desk.narrator.catalogue  # the one of the game in play, which may have a voice of its own
+
+    @property
+    def _names(self) -> Names:
+        return self._desk.narrator.names
 
     def __call__(self, message: str, **facts: Fact) -> str:
         """Something out of the simulated table's own messages. Raises KeyError."""

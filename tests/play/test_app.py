@@ -14,6 +14,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
+from companion.game.boxes import every_combination
 from companion.play.app import PlayApp
 from companion.play.auto import AutoError, AutoPlayer
 from companion.play.board import SMALLEST
@@ -304,3 +305,24 @@ def test_without_textual_one_sentence_says_what_is_missing(tmp_path: Path) -> No
     assert "castle-companion[play]" in done.stderr
     assert "--plain" in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("boxes", every_combination(), ids="+".join)
+def test_every_box_plays_in_the_window(tmp_path: Path, boxes: tuple[str, ...]) -> None:
+    """Keys open the lists, and the people go on with the game, until it is over or long enough."""
+
+    async def play() -> None:
+        wishes = {"game": boxes[0], "boxes": boxes[1:], "players": 2}
+        async with window(tmp_path, LARGE, **wishes) as (table, app, pilot):
+            people = AutoPlayer(table, fast=True)
+            for key in ["c", "m", "o", "x", "g", "f", "a", "w", "T", "v", "s"] * 6:
+                if table.over:
+                    break
+                people.step()
+                await pilot.press(key)
+                if len(app.screen_stack) > 1:
+                    await pilot.press("escape")
+            assert table.inputs > 5
+            assert shown(app, WordsView).strip()
+
+    run(play())
