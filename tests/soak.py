@@ -23,6 +23,7 @@ from functools import _lru_cache_wrapper
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from companion.game.boxes import every_combination
 from companion.narration.catalogue import Catalogue
 from companion.play.people import People
 from companion.talk import messages as m
@@ -34,13 +35,13 @@ from hardware.reader.presence import TagPresence
 from hardware.reader.rdm6300 import FORMAT, Rdm6300Parser
 from hardware.reader.sim import SimReader
 from hardware.ring import SimSpi
-from tests.bench.people import beginning, kinds
+from tests.bench.people import beginning
 from tests.game.invariant import check_game
 from tests.service.room import Room
 from tests.service.test_daemon import FullDisk
 from tests.talk.checking import checked
 
-GAMES = kinds()
+GAMES = every_combination()
 WHIM = 0.8
 """How often the people do just anything: their games are odd, and are over soon enough for all boxes to have a turn."""
 CARDS = "cards.json"

@@ -18,12 +18,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.commands.desk import make_desk
+from companion.game.boxes import every_combination
 from companion.game.rules.fixes import Correction, TurnFix
 from companion.journal.keeping import keep_in
 from companion.talk.messages import encode
 from companion.talk.verb import Message
 from tests.bench.measure import compiling, cpu_seconds, in_kcal, median_kcal
-from tests.bench.people import BASE, beginning, inputs, kinds, new_game, play_out, recorded, take, take_line
+from tests.bench.people import BASE, beginning, inputs, new_game, play_out, recorded, take, take_line
 
 FEW, MANY = 300, 5_000
 KCAL = 45e-6
@@ -93,7 +94,7 @@ def undone(length: int) -> float:
 
 def memory() -> float:
     """Return the MB of a fresh process that has played 20 games over all boxes with their words."""
-    every = kinds()
+    every = every_combination()
     games = [recorded(every[number % len(every)], number) for number in range(20)]
     return float(_fresh("memory", b"".join(encode(message) + b"\n" for game in games for message in game)))
 

@@ -7,11 +7,9 @@ rules and costs least; with whim 0 they play as well as they can.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain, combinations
 from typing import Any
 
 from companion.commands.desk import make_desk
-from companion.game.boxes import GAMES, expansions
 from companion.game.pieces import Library
 from companion.game.rules.options import GameOptions
 from companion.game.rules.requests import OVER
@@ -28,20 +26,6 @@ from companion.talk.verb import Message
 LIBRARY: Library = load_library()
 BASE = ("castle-panic",)
 EVERY_BOX = ("castle-panic", "wizards-tower", "dark-titan")
-
-
-def kinds() -> list[tuple[str, ...]]:
-    """Return every game with every combination of its expansions: the name of the game, then those of the boxes."""
-    return [
-        (game, *boxes)
-        for game in GAMES
-        for boxes in chain.from_iterable(
-            combinations(expansions(game), count) for count in range(len(expansions(game)) + 1)
-        )
-    ]
-
-
-# Rules alone
 
 
 def new_game(kind: tuple[str, ...], seed: int) -> Game:

@@ -5,17 +5,18 @@ from __future__ import annotations
 import pytest
 
 from companion.commands.desk import make_desk
+from companion.game.boxes import every_combination
 from companion.game.rules.requests import OVER
 from companion.talk.state import state_of
 from tests.bench.__main__ import told
 from tests.bench.engine import replay
 from tests.bench.measure import Figure
-from tests.bench.people import inputs, kinds, new_game, play_out, recorded, take
+from tests.bench.people import inputs, new_game, play_out, recorded, take
 
 TITAN = "dark-titan"
 
 
-@pytest.mark.parametrize("kind", kinds())
+@pytest.mark.parametrize("kind", every_combination())
 @pytest.mark.parametrize("whim", [0.0, 1.0])
 def test_people_play_a_game_that_can_be_answered_again(kind: tuple[str, ...], whim: float) -> None:
     for seed in range(1 if whim == 0 else 5):
@@ -29,11 +30,11 @@ def test_people_play_a_game_that_can_be_answered_again(kind: tuple[str, ...], wh
 
 
 def test_every_kind_of_game_is_there() -> None:
-    assert len(kinds()) == 5
-    assert ("castle-panic", "wizards-tower", TITAN) in kinds()
+    assert len(every_combination()) == 5
+    assert ("castle-panic", "wizards-tower", TITAN) in every_combination()
 
 
-@pytest.mark.parametrize("kind", kinds())
+@pytest.mark.parametrize("kind", every_combination())
 @pytest.mark.parametrize("whim", [0.0, 1.0])
 def test_people_play_every_kind_of_game_through_the_desk(kind: tuple[str, ...], whim: float) -> None:
     desk = make_desk(None)
@@ -43,7 +44,7 @@ def test_people_play_every_kind_of_game_through_the_desk(kind: tuple[str, ...], 
     assert desk.followers == []
 
 
-@pytest.mark.parametrize("kind", kinds())
+@pytest.mark.parametrize("kind", every_combination())
 def test_what_is_recorded_can_be_taken_by_any_desk(kind: tuple[str, ...]) -> None:
     desk = make_desk(None)
     for seed in range(3):

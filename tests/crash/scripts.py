@@ -7,6 +7,7 @@ from functools import cache
 from itertools import cycle
 
 from companion.commands.desk import make_desk
+from companion.game.boxes import every_combination
 from companion.game.rules.refusals import Refused
 from companion.game.rules.requests import OVER, PlayCards, Roll
 from companion.game.session import Game
@@ -14,7 +15,7 @@ from companion.play.people import People
 from companion.talk import messages as m
 from companion.talk.desk import Desk
 from companion.talk.verb import Message
-from tests.bench.people import beginning, kinds
+from tests.bench.people import beginning
 from tests.talk.checking import checked
 
 WHIM = 0.5
@@ -44,7 +45,7 @@ def scripted(count: int, seed: int, *, game: tuple[str, ...] | None = None) -> l
     desk = checked(new_desk())
     people = People(desk, whim=WHIM)
     people.settle()
-    games = cycle([game] if game else luck.sample(kinds(), len(kinds())))
+    games = cycle([game] if game else luck.sample(every_combination(), len(every_combination())))
     script: list[Message] = []
     for _ in range(10 * count + 100):
         if len(script) == count:

@@ -24,14 +24,15 @@ from hypothesis import strategies as st
 
 from companion.game.events import Event, wire
 from companion.game.pieces import Structure, Token
-from companion.game.rules.cards import CardPlay, legal_plays
+from companion.game.rules.cards import CardPlay
 from companion.game.rules.options import GameOptions
 from companion.game.rules.refusals import Refused
 from companion.game.rules.reports import BackReported, HitReported, Report, SlainReported
-from companion.game.rules.requests import DONE, OVER, Acknowledge, Choose, PlayCards, Roll, Tap
+from companion.game.rules.requests import OVER, Choose, PlayCards, Roll
 from companion.game.rules.table import Monster
 from companion.game.session import Game, Note
 from tests.game.invariant import check_game
+from tests.game.rules.playing import anything
 from tests.game.rules.table import LIBRARY, correction, photograph
 
 SEEDS = st.integers(0, 2**32 - 1)
@@ -52,31 +53,6 @@ def begin(seed: int, **wishes: Any) -> Game:
 
 
 # People who know nothing
-
-
-def random_answer(game: Game, luck: random.Random) -> Any:
-    """Return a random legal answer to what the rules ask."""
-    request = game.request
-    if isinstance(request, PlayCards):
-        return random_play(game, luck)
-    if isinstance(request, Roll):
-        return luck.randint(1, 6)
-    if isinstance(request, Tap):
-        fits = [token for token in game.table.bag if request.fits is None or request.fits(token)]
-        assert fits, "a token is asked for that the bag does not hold"
-        return luck.choice(fits)
-    if isinstance(request, Choose):
-        assert len(request.options) > 1, "a choice that is none"
-        return luck.choice(list(request.options))
-    assert isinstance(request, Acknowledge)
-    return None
-
-
-def random_play(game: Game, luck: random.Random) -> Any:
-    """Return a legal play of six random cards of the deck, or DONE."""
-    deck = [card for card, count in LIBRARY["castle-panic"].cards.items() for _ in range(count)]
-    hand = [game.table.cards[name] for name in luck.sample(deck, 6)]
-    return luck.choice([*legal_plays(game.table, hand), DONE])
 
 
 def random_force(game: Game, luck: random.Random) -> Any:
@@ -188,7 +164,7 @@ class Wanderer:
                 )
             )
             return "begin again"
-        game.answer(random_answer(game, luck))
+        game.answer(anything(game, luck))
         return "answer"
 
     def go_back_or_forth(self) -> str:
@@ -264,7 +240,7 @@ def test_each_undo_leads_to_what_was_before_the_step(seed):
         if game.request is OVER:
             break
         pictures.append(photograph(game))
-        game.answer(random_answer(game, luck)) if luck.random() < 0.9 else correct_somehow(game, luck)
+        game.answer(anything(game, luck)) if luck.random() < 0.9 else correct_somehow(game, luck)
         check_game(game)
         assert len(game.history) == len(pictures)
     assert pictures
@@ -345,7 +321,7 @@ def test_recorded_answers_give_the_same_game_byte_for_byte(seed):
     first, luck = begin(seed), random.Random(seed)
     answers: list[Any] = []
     while first.request is not OVER and len(answers) < 150:
-        answer = random_answer(first, luck)
+        answer = anything(first, luck)
         if isinstance(first.request, PlayCards) and luck.random() < 0.1:
             answer = random_force(first, luck)
         answers.append(answer)
@@ -368,7 +344,7 @@ def play_out(game: Game, luck: random.Random, slay: float = 0.0, *, check: bool 
         if isinstance(game.request, PlayCards) and game.table.board and luck.random() < slay:
             game.answer(SlainReported(game.table.board[0]))
         else:
-            game.answer(random_answer(game, luck))
+            game.answer(anything(game, luck))
         if check:
             check_game(game)
         assert game.table.turn < 2000

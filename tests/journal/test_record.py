@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.game.boxes import every_combination
 from companion.journal.record import GapError, Journal, resume
 from companion.talk import messages as m
 from companion.talk.messages import encode
@@ -17,7 +18,6 @@ from companion.talk.outcome import Outcome
 from companion.talk.settings import Settings
 from companion.talk.state import state_of
 from companion.talk.verb import Message
-from tests.bench.people import kinds
 from tests.crash.scripts import new_desk, scripted
 
 
@@ -31,7 +31,7 @@ def kept(path: Path, script: list[Message], sizes: list[int] | None = None) -> J
     return journal
 
 
-@pytest.mark.parametrize("kind", kinds())
+@pytest.mark.parametrize("kind", every_combination())
 def test_a_game_taken_up_again_stands_at_the_very_same_question(tmp_path: Path, kind: tuple[str, ...]) -> None:
     script = scripted(150, seed=3, game=kind)
     desk = new_desk()

@@ -20,7 +20,8 @@ from companion.narration.phrases import LEVELS
 from companion.talk import messages as m
 from companion.talk.desk import Desk
 from companion.talk.settings import Settings
-from tests.game.boxes.dark_titan.titan_games import Table, random_game
+from tests.game.boxes.dark_titan.titan_games import random_game
+from tests.game.rules.playing import anything
 from tests.narration import made_up, samples
 from tests.narration.made_up import doubled
 from tests.narration.samples import LIBRARY, TOPICS
@@ -194,7 +195,6 @@ def in_a_game(seed: int) -> Iterator[str]:
     """Yield everything that is said in a random game, and the answers to all questions now and then."""
     luck = random.Random(seed)
     game = random_game(luck, pace="guided", names=NAMES, players=2)
-    people = Table(game, luck)
     for turn in range(200):
         events = game.take_events()
         for level in LEVELS:
@@ -205,7 +205,7 @@ def in_a_game(seed: int) -> Iterator[str]:
         NARRATOR.screen_of(events, game)
         if game.request is OVER:
             return
-        game.answer(people.answer())
+        game.answer(anything(game, luck))
 
 
 @pytest.mark.parametrize("seed", range(3))

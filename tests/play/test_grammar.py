@@ -16,10 +16,9 @@ from companion.play.grammar import Grammar, Local, UnknownCommandError
 from companion.talk import messages as m
 from companion.talk.plays import card_play, play_message
 from companion.talk.verb import Message
-from tests.bench.dealing import Dealer, new_game
-from tests.game.boxes.dark_titan.titan_games import Table as TitanPeople
 from tests.game.boxes.dark_titan.titan_games import random_game
 from tests.game.boxes.dark_titan.titan_table import BOTH
+from tests.game.rules.playing import anything
 
 GRAMMAR = Grammar({"orc", "goblin-king", "red-monsters-move-1"})
 
@@ -99,11 +98,10 @@ def test_a_json_line_that_is_no_input_is_refused_as_by_the_protocol(line: str) -
 
 def one_turn_after_another(luck: random.Random, with_expansions: bool) -> Iterator[Game]:
     """A random game, at each of its inputs."""
-    game = random_game(luck, boxes=BOTH) if with_expansions else new_game(luck, 3)
-    people = TitanPeople(game, luck) if with_expansions else Dealer(game, luck)
+    game = random_game(luck, boxes=BOTH if with_expansions else ("castle-panic",))
     while game.request is not OVER and game.table.turn < 12:
         yield game
-        game.answer(people.answer())
+        game.answer(anything(game, luck))
 
 
 @pytest.mark.parametrize("with_expansions", [False, True])

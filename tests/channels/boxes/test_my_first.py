@@ -17,8 +17,9 @@ from companion.game.boxes.my_first.path import Path
 from companion.game.rules.options import GameOptions
 from companion.game.session import Game
 from tests.channels.seeing import frame
-from tests.game.boxes.my_first.path_games import play_out, random_game
+from tests.game.boxes.my_first.path_games import random_game
 from tests.game.boxes.my_first.path_table import LIBRARY, path
+from tests.game.rules.playing import play_out
 
 PLAIN = LightSettings()
 RINGS = (24, 36, 48, 60, 64, 120)

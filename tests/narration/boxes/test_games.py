@@ -16,8 +16,9 @@ from companion.game.rules.requests import DONE, OVER, Acknowledge, Choose, Roll,
 from companion.game.session import Game
 from companion.narration.answers import QUESTIONS
 from companion.narration.phrases import LEVELS, LINE_WIDTH
-from tests.game.boxes.dark_titan.titan_games import Table, random_game
+from tests.game.boxes.dark_titan.titan_games import random_game
 from tests.game.invariant import check_game
+from tests.game.rules.playing import anything
 from tests.narration import reading, samples
 from tests.narration.samples import EVERYTHING
 from tests.narration.test_limits import ALERT, LIMITS, SETUP
@@ -37,7 +38,6 @@ def told_in_a_game(seed: int) -> Iterator[tuple[str, str, str]]:
     """Yield (sort, level, text) for everything that is said and shown in a random game, and for some answers."""
     luck = random.Random(seed)
     game = random_game(luck, pace=luck.choice(["auto", "guided"]), names=("Ana", "Bartholomew Cubbins")[: seed % 3])
-    people = Table(game, luck)
     for turn in range(250):
         events = game.take_events()
         for level in LEVELS:
@@ -51,7 +51,7 @@ def told_in_a_game(seed: int) -> Iterator[tuple[str, str, str]]:
         yield from shown(events, game)
         if game.request is OVER:
             return
-        game.answer(people.answer())
+        game.answer(anything(game, luck))
         check_game(game)
 
 

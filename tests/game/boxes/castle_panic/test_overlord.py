@@ -6,13 +6,12 @@ import random
 
 import pytest
 
-from companion.game.boxes.castle_panic.overlord import OverlordTap
 from companion.game.rules.options import GameOptions
 from companion.game.rules.requests import DONE, OVER
 from companion.game.session import Game
-from tests.bench.dealing import Dealer
 from tests.game.boxes.dark_titan.titan_table import titans
 from tests.game.invariant import check_game
+from tests.game.rules.playing import anything
 from tests.game.rules.table import LIBRARY, table
 
 
@@ -216,28 +215,16 @@ def test_with_agranok_on_the_board_a_herald_comes_to_his_arc():
 # Random games
 
 
-class Foe(Dealer):
-    """Players who know nothing, and an Overlord who knows no more."""
-
-    def answer(self):
-        request = self.game.request
-        if isinstance(request, OverlordTap):
-            tokens = [token for token in self.game.table.drawable() if not request.fits or request.fits(token)]
-            return DONE if request.may_stop and self.luck.random() < 0.3 else self.luck.choice(tokens)
-        return super().answer()
-
-
 def test_random_games_against_him_end():
     results = set()
     for seed in range(40):
         luck = random.Random(seed)
         options = GameOptions(boxes=("castle-panic",), players=luck.randint(1, 6), setup="quick", version="overlord")
         game = Game(options, LIBRARY, seed=seed, pace=luck.choice(["auto", "guided"]))
-        people = Foe(game, luck)
         for _ in range(3000):
             if game.request is OVER:
                 break
-            game.answer(people.answer())
+            game.answer(anything(game, luck))
             check_game(game)
         results.add(game.table.result)
     assert results <= {"won", "lost"}

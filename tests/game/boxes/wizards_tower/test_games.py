@@ -17,41 +17,14 @@ from companion.game.boxes.wizards_tower.events import (
 )
 from companion.game.events import Event, MonsterSlain, TowerFell, WallFell
 from companion.game.rules.options import GameOptions
-from companion.game.rules.requests import DONE, OVER
+from companion.game.rules.requests import OVER
 from companion.game.rules.table import Table
 from companion.game.session import Game
-from tests.bench.dealing import LIBRARY, Dealer, legal_plays
 from tests.game.boxes.wizards_tower.wizards_table import BOXES
 from tests.game.invariant import check_game
 from tests.game.options import game_options
-from tests.game.rules.table import photograph
-
-
-class Veteran(Dealer):
-    """A dealer with eight cards who seldom stops, so that most games come to their last token."""
-
-    def play(self, request):
-        table = self.game.table
-        if self.drawn_up != table.turn:
-            self.drawn_up, self.played = table.turn, 0
-            self.swap(self.hands[table.player])
-        for player in range(1, table.players + 1):
-            self.hands[player] += [self.top() for _ in range(len(self.hands[player]), 8)]
-        self.played += 1
-        hand = self.hands[table.player]
-        plays = legal_plays(table, hand) + self.wizardly(hand)
-        if not plays or self.played > 12:
-            return DONE
-        aimed = [play for play in plays if play.card.name != "teleport" and getattr(play, "on", ())]
-        play = self.luck.choice(aimed if aimed and self.luck.random() < 0.8 else plays)
-        self.spend(self.hands[play.player], play)
-        return play
-
-    def top(self):
-        if not self.deck:
-            self.deck, self.discards = self.discards, []
-            self.luck.shuffle(self.deck)
-        return self.deck.pop()
+from tests.game.rules.playing import anything
+from tests.game.rules.table import LIBRARY, photograph
 
 
 def options(luck: random.Random, players: int) -> GameOptions:
@@ -64,14 +37,13 @@ def options(luck: random.Random, players: int) -> GameOptions:
     )
 
 
-def play_whole_game(seed: int, dealer_type: type[Dealer], watch: Callable[[Game], object] = lambda game: None) -> Game:
+def play_whole_game(seed: int, watch: Callable[[Game], object] = lambda game: None) -> Game:
     luck = random.Random(seed)
     game = Game(options(luck, 1 + seed % 6), LIBRARY, seed=seed, pace=luck.choice(["auto", "guided"]))
-    dealer = dealer_type(game, luck)
     for _ in range(4000):
         if game.request is OVER:
             return game
-        game.answer(dealer.answer())
+        game.answer(anything(game, luck))
         check_game(game)
         watch(game)
     raise AssertionError("4000 answers and no end")
@@ -100,19 +72,14 @@ def flames_of(table: Table) -> dict[str, int]:
     return {thing.name: thing.flames for thing in (*table.walls, *table.towers, *table.board) if thing.flames}
 
 
-@pytest.mark.parametrize("seed", range(50))
+@pytest.mark.parametrize("seed", range(100))
 def test_random_games_end_in_a_win_or_a_loss_and_conserve_everything(seed):
-    assert play_whole_game(seed, Dealer).table.result in ("won", "lost")
-
-
-@pytest.mark.parametrize("seed", range(50, 100))
-def test_so_do_games_of_players_who_seldom_stop(seed):
-    assert play_whole_game(seed, Veteran).table.result in ("won", "lost")
+    assert play_whole_game(seed).table.result in ("won", "lost")
 
 
 @pytest.mark.parametrize("seed", range(100, 106))
 def test_undoing_a_whole_game_and_doing_it_again_gives_the_same_game(seed):
-    game = play_whole_game(seed, Veteran)
+    game = play_whole_game(seed)
     end = photograph(game)
     steps = sum(type(entry).__name__ != "Acknowledged" for entry in game.history)
     game.undo(steps)
@@ -130,4 +97,4 @@ def test_whoever_only_hears_the_events_knows_every_flame_on_the_board(seed):
             flames.hear(event)
         assert +flames.told == flames_of(game.table)
 
-    play_whole_game(seed, Veteran, hear)
+    play_whole_game(seed, hear)
