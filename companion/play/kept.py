@@ -21,7 +21,7 @@ from companion.journal.key import key_of
 from companion.journal.record import Journal, resume
 from companion.journal.salvage import SIDE_FILES
 from companion.owner.config import places
-from companion.play.people import People
+from companion.play.people import KeptActs, People
 from companion.play.table import HANDS, PlayOptions, configuration
 from companion.service.safe_start import SAFE_AFTER, Starts
 from companion.talk.desk import Desk
@@ -81,12 +81,12 @@ def _lost_by_opening(path: Path, hands: Path, desk: Desk) -> Path | None:
 
 
 def _is_readable(path: Path) -> bool:
-    """Tell whether a file of JSON can be read; one that is not there holds nothing that could not be."""
+    """Tell whether what was done with cards can be read; a file that is not there holds nothing."""
     try:
-        msgspec.json.decode(path.read_bytes(), type=dict[str, msgspec.Raw])
+        KeptActs.read(path)
     except FileNotFoundError:
         return True
-    except (OSError, ValueError, RecursionError) as error:
+    except (OSError, ValueError) as error:
         _log.error("%s cannot be read: %s", path, error)
         return False
     return True

@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from companion.files import put
 from companion.game.events import Event
 from companion.game.pieces import Token
 from companion.game.rules.cards import CardPlay
@@ -38,11 +39,19 @@ class _Done(msgspec.Struct, frozen=True):
     act: Act
 
 
-class _Kept(msgspec.Struct):
+class KeptActs(msgspec.Struct):
     """The file: which game, and what the players did in it."""
 
     seed: int
     done: list[_Done]
+
+    @classmethod
+    def read(cls, path: Path) -> KeptActs:
+        """Return what a file holds. Raise OSError or ValueError when it cannot be read."""
+        try:
+            return msgspec.json.decode(path.read_bytes(), type=cls)
+        except RecursionError:
+            raise ValueError(f"{path} is too deep") from None
 
 
 class People:
@@ -111,7 +120,7 @@ class People:
         act.do(group.deal)
         self._done.append(_Done(self._heard, act))
         if self._path:
-            self._path.write_bytes(msgspec.json.encode(_Kept(group.game.fate.seed, self._done)))
+            put(self._path, msgspec.json.encode(KeptActs(group.game.fate.seed, self._done)))
         self._forget_ahead(len(group.game.history))
         self._keep_moment(group)
 
@@ -180,8 +189,8 @@ class People:
     def _read(self, seed: int) -> list[_Done]:
         """Return what the file says was done in the game of a seed: nothing when it is of another one, or damaged."""
         try:
-            kept = msgspec.json.decode(self._path.read_bytes(), type=_Kept) if self._path else None
-        except (FileNotFoundError, msgspec.DecodeError):
+            kept = KeptActs.read(self._path) if self._path else None
+        except (OSError, ValueError):
             return []
         return kept.done if kept and kept.seed == seed else []
 
