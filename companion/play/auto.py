@@ -47,7 +47,10 @@ class AutoPlayer:
 
     def _by_hand(self, message: Message) -> bool:
         """Does it at the devices, where it is something for finger or token."""
-        if isinstance(message, m.PressMessage | m.DoneMessage):
+        finishes = (
+            isinstance(message, m.DoneMessage) and self._table.can_play
+        )  # in a list, a press takes the marked one
+        if finishes or isinstance(message, m.PressMessage):
             self._table.press()
         elif isinstance(message, m.TapMessage) and message.piece is not None:
             self._table.lay(message.piece)
