@@ -28,7 +28,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--fast", action="store_true", help="with --auto: without waiting")
     parser.add_argument(
         "--stats",
-        type=int,
+        type=_count,
         metavar="N",
         help="play N games of each combination of boxes, or of those chosen, and print what came of them",
     )
@@ -75,6 +75,13 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
     new.add_argument("--seed", type=int, metavar="N", help="its dice, its cards, its bag and its secrets")
 
 
+def _count(text: str) -> int:
+    """Return a number of games. Raise ArgumentTypeError for one that is less than 1 or no number."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of games")
+    return int(text)
+
+
 def _listed(text: str) -> tuple[str, ...]:
     """Return the entries of a list with commas."""
     return tuple(entry.strip() for entry in text.split(","))
@@ -92,7 +99,7 @@ def run(arguments: argparse.Namespace) -> int:
     except Refused as refused:
         print(desk.refusal(refused)["message"], file=sys.stderr)
         return EXIT_WRONG_CALL
-    return play(options, desk, plain=arguments.plain, picture=arguments.picture)
+    return play(options, desk, plain=arguments.plain, picture=arguments.picture, stats=arguments.stats)
 
 
 def _check(options: PlayOptions, desk: Desk) -> None:
@@ -111,6 +118,6 @@ def _options(arguments: argparse.Namespace) -> PlayOptions:
     return PlayOptions(
         state=arguments.state or (Path() if arguments.auto else own_folder(os.environ, Path.home())),
         asked=frozenset(wishes),
-        **{name: getattr(arguments, name) for name in ("words", "new", "sound", "auto", "fast", "stats")},
+        **{name: getattr(arguments, name) for name in ("words", "new", "sound", "auto", "fast")},
         **wishes,
     )

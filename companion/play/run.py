@@ -36,14 +36,16 @@ def own_folder(environ: Mapping[str, str], home: Path) -> Path:
     return Path(environ.get("XDG_STATE_HOME") or home / ".local" / "state") / FOLDER
 
 
-def play(options: PlayOptions, desk: Desk, *, plain: bool, picture: Path | None = None) -> int:
+def play(
+    options: PlayOptions, desk: Desk, *, plain: bool, picture: Path | None = None, stats: int | None = None
+) -> int:
     """Plays at a simulated table until the people have enough. Gives the exit status."""
     try:
         if picture is not None:
             _draw(options, desk, picture)
             return 0
-        if options.stats is not None:
-            print_stats(options, desk, options.stats, sys.stdout)
+        if stats is not None:
+            print_stats(options, desk, stats, sys.stdout)
             return 0
         with _kept(options, desk) as ready:
             return _play(ready, desk, plain)

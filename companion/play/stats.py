@@ -18,7 +18,6 @@ from companion.talk.desk import Desk
 
 SEATS = (2, 3, 4)
 """Players of one game after the other, where nobody says how many there are."""
-COLUMNS = 7
 
 
 class Tally(msgspec.Struct):
@@ -52,7 +51,8 @@ def print_stats(options: PlayOptions, desk: Desk, games: int, out: TextIO) -> No
     The seeds count on from the one of the options, or from 1. The table is Markdown, a row as soon as it is known.
     """
     words = desk.narrator.catalogue
-    out.write(f"{words.name('play-stats-head', '', {})}\n{'|---' * COLUMNS}|\n")
+    head = words.name("play-stats-head", "", {})
+    out.write(f"{head}\n{'|---' * (head.count('|') - 1)}|\n")
     chosen = bool({"game", "boxes"} & options.asked)
     for game, *boxes in [(options.game, *options.boxes)] if chosen else every_combination():
         wishes = msgspec.structs.replace(options, game=game, boxes=tuple(boxes))

@@ -105,8 +105,6 @@ class PlayOptions(msgspec.Struct, frozen=True, kw_only=True):
     sound: bool = False
     auto: bool = False
     fast: bool = False
-    stats: int | None = None
-    """How many games of each combination of boxes are to be played for their figures alone."""
 
     def wish(self) -> m.NewGameMessage:
         """Return the input that begins a new game. With a seed, what is secret in it comes from the seed too."""
