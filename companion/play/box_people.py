@@ -73,38 +73,3 @@ class BoxPeople:
     def message(self, action: Any) -> Message | None:
         """Return an action or answer of this box as an input of the protocol."""
         return None
-
-
-class Deeds:
-    """What the people of a game do with their cards: what all its boxes say together."""
-
-    def __init__(self, boxes: Iterable[BoxPeople]) -> None:
-        self.boxes = tuple(boxes)
-        self._tasks = {topic: task for box in self.boxes for topic, task in box.tasks.items()}
-        self._events = {kind: deed for box in self.boxes for kind, deed in box.events.items()}
-        self._phases = {phase: deed for box in self.boxes for phase, deed in box.phases.items()}
-
-    def dealt(self, table: Table) -> int:
-        """Return how many cards each player begins with: a full hand where no box says otherwise."""
-        counts = [count for box in self.boxes if (count := box.dealt(table)) is not None]
-        return counts[-1] if counts else table.hand_size
-
-    def of_topic(self, told: HandsTold) -> Task:
-        """Return what they do when they are told to; nothing for a task that nobody knows."""
-        return self._tasks.get(told.topic, _nothing)
-
-    def of_event(self, event: Event) -> Deed:
-        """Return what an event changes."""
-        return self._events.get(type(event), _nothing)
-
-    def of_phase(self, phase: str) -> Deed:
-        """Return what they do when a phase begins."""
-        return self._phases.get(phase, _nothing)
-
-    def cost(self, entry: object, deal: Deal) -> list[str]:
-        """Return what an input costs whoever it is of, beside the cards that are told as played."""
-        return [card for box in self.boxes for card in box.cost(entry, deal)]
-
-
-def _nothing(deal: Deal, *told: object) -> None:
-    """Do nothing."""

@@ -1,7 +1,6 @@
-"""The people's cards as they follow the game: dealt at its beginning, drawn, spent and lost as the companion tells.
+"""The people's cards in a game: dealt at its beginning, then drawn, spent and lost.
 
-The companion never sees them, here no more than at a real table. Every task that it gives has its deed here or in the
-module of a box (`companion.play.boxes`). Source: Castle Panic rulebook, Draw Up, Discard and Draw, Trade.
+The companion never sees them, here no more than at a real table. Source: Castle Panic rulebook, Game Setup, Draw Up.
 """
 
 from __future__ import annotations
@@ -9,44 +8,18 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import Protocol
 
-from companion.game.events import CardPlayed, Event, HandsTold, PhaseBegan, TurnBegan
 from companion.game.pieces import BoxFacts, CardKind
 from companion.game.rules.cards import HitCard
 from companion.game.rules.table import Table
-from companion.game.rules.topics import DISCARD, DRAW_UP, TRADE
 from companion.play.cards import Cards, Pile
-
-SWAPS, SWAPS_ALONE = 1, 2
-"""Cards that a player may discard for new ones in a turn, and a player who is alone."""
-
-
-class Doing(Protocol):
-    """What all boxes of a game say that people do with their cards (`companion.play.box_people.Deeds`)."""
-
-    def dealt(self, table: Table) -> int:
-        """Return how many cards each player begins with."""
-
-    def cost(self, entry: object, deal: Deal) -> Iterable[str]:
-        """Return what an input costs beside the cards that are told as played."""
-
-    def of_topic(self, told: HandsTold) -> Callable[[Deal, HandsTold], None]:
-        """Return what they do when they are told to."""
-
-    def of_event(self, event: Event) -> Callable[[Deal], None]:
-        """Return what an event changes."""
-
-    def of_phase(self, phase: str) -> Callable[[Deal], None]:
-        """Return what they do when a phase begins."""
 
 
 class Deal:
-    """The cards of one game. `seed` is of the people's own luck, the same for the same game."""
+    """The cards of one game. `dealt` is how many each player begins with, `seed` of the people's own luck."""
 
-    def __init__(self, table: Table, boxes: Iterable[BoxFacts], deeds: Doing, seed: str) -> None:
+    def __init__(self, table: Table, boxes: Iterable[BoxFacts], dealt: int, seed: str) -> None:
         self.table = table
-        self.deeds = deeds
         self._seed = seed
         self.luck = random.Random(seed)
         counts = [(name, count) for box in boxes for name, count in box.cards.items() if name in table.cards]
@@ -61,7 +34,7 @@ class Deal:
             player=table.player,
         )
         for player in self.hands:
-            self.draw(player, deeds.dealt(table))
+            self.draw(player, dealt)
 
     @property
     def hands(self) -> dict[int, list[str]]:
@@ -81,6 +54,10 @@ class Deal:
     def kind(self, name: str) -> CardKind:
         """Return the kind of a card."""
         return self.table.cards[name]
+
+    def come_to(self, place: int) -> None:
+        """Come to a moment of the game: after so many inputs luck falls in the same way each time."""
+        self.luck = random.Random(f"{self._seed}/{place}")
 
     # What happens to cards
 
@@ -121,41 +98,3 @@ class Deal:
         """Return the cards that are given up most easily: of a common kind, and held more than once if possible."""
         held = Counter(hand)
         return sorted(hand, key=lambda card: (not isinstance(self.kind(card), HitCard), -held[card], card))[:count]
-
-    # What the game tells
-
-    def take(self, place: int, entry: object, events: Iterable[Event]) -> None:
-        """Follow the input of the game that is the last of `place`, and what came of it."""
-        self.luck = random.Random(f"{self._seed}/{place}")
-        for card in self.deeds.cost(entry, self):
-            self.spend(getattr(entry, "player", self.player), card)
-        for event in events:
-            self._follow(event)
-        self.cards.player = self.table.player
-
-    def _follow(self, event: Event) -> None:
-        cards = self.cards
-        if isinstance(event, TurnBegan):
-            cards.player = event.player
-            cards.swaps_left = cards.trades_left = cards.fetches_left = 0
-        elif isinstance(event, PhaseBegan):
-            self._begin(event.phase)
-        elif isinstance(event, CardPlayed):
-            cards.played = event.card
-            cards.swaps_left = cards.trades_left = 0
-            for card in (event.card, *event.together):
-                self.spend(event.player, card)
-        elif isinstance(event, HandsTold):
-            self.deeds.of_topic(event)(self, event)
-        else:
-            self.deeds.of_event(event)(self)
-
-    def _begin(self, phase: str) -> None:
-        if phase == DRAW_UP:
-            self.fill(self.player)
-        elif phase == DISCARD:
-            self.cards.swaps_left = SWAPS if self.table.players > 1 else SWAPS_ALONE
-        elif phase == TRADE:
-            self.cards.trades_left = self.table.trades
-        else:
-            self.deeds.of_phase(phase)(self)

@@ -17,10 +17,13 @@ from companion.game.rules.requests import DONE, Choose, PlayCards, Roll, Tap
 from companion.game.session import Game
 from companion.play.acts import Act
 from companion.play.bargains import bargain
-from companion.play.box_people import Deeds
 from companion.play.boxes import PEOPLE
 from companion.play.deal import Deal
+from companion.play.deeds import Deeds
 from companion.play.mind import Mind
+
+STOPPING = 0.3
+"""How often those who act on a whim draw no more tokens where they may stop."""
 
 
 class Group:
@@ -44,14 +47,16 @@ class Group:
         self._seed = game.fate.seed if seed is None else seed
         self._whim = whim
         boxes = game.table.options.boxes
-        deeds = Deeds(PEOPLE[name] for name in boxes if name in PEOPLE)
-        self.deal = Deal(game.table, [library[name] for name in boxes], deeds, f"{self._seed}/cards")
-        self.mind = Mind(game, self.deal, deeds.boxes)
+        self._deeds = Deeds(PEOPLE[name] for name in boxes if name in PEOPLE)
+        dealt = self._deeds.dealt(game.table)
+        self.deal = Deal(game.table, [library[name] for name in boxes], dealt, f"{self._seed}/cards")
+        self.mind = Mind(game, self.deal, self._deeds)
         self.follow(None, game.take_events() if begun is None else begun)
 
     def follow(self, entry: object, events: Sequence[Event]) -> None:
         """Follow an input of the game and what came of it: draw, discard, lose."""
-        self.deal.take(len(self.game.history), entry, events)
+        self.deal.come_to(len(self.game.history))
+        self._deeds.follow(self.deal, entry, events)
 
     def play(self) -> Any:
         """Do with the cards what helps, answer what the game asks, and follow what comes of it. Return the answer."""
@@ -76,7 +81,8 @@ class Group:
         if isinstance(request, Roll):
             return luck.randint(1, 6)
         if isinstance(request, Tap):
-            return self.token(request)
+            stops = request.may_stop and self._on_a_whim(luck) and luck.random() < STOPPING
+            return DONE if stops else self.token(request)
         if isinstance(request, Choose):
             return self._choice(request, luck)
         return None

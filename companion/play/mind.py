@@ -15,8 +15,8 @@ from companion.game.rules.cards import Card, CardPlay, legal_plays
 from companion.game.rules.refusals import Refused
 from companion.game.rules.requests import DONE, Choose, PlayCards
 from companion.game.session import Game
-from companion.play.box_people import BoxPeople
 from companion.play.deal import Deal
+from companion.play.deeds import Deeds
 from companion.play.sense import LOST, price, worth
 
 DREAM = Fate(0)
@@ -37,10 +37,11 @@ class Thought(NamedTuple):
 class Mind:
     """What those who hold the cards of a deal can think about a game."""
 
-    def __init__(self, game: Game, deal: Deal, boxes: Sequence[BoxPeople]) -> None:
+    def __init__(self, game: Game, deal: Deal, deeds: Deeds) -> None:
         self._game = game
         self._deal = deal
-        self.boxes = boxes
+        self._deeds = deeds
+        self.boxes = deeds.boxes
 
     # What can be done
 
@@ -130,7 +131,7 @@ class Mind:
 
     def _spent(self, answer: Any) -> float:
         cards = [card.name for card in answer.spent] if isinstance(answer, CardPlay) else []
-        return sum(price(self._deal.kind(name)) for name in (*cards, *self._deal.deeds.cost(answer, self._deal)))
+        return sum(price(self._deal.kind(name)) for name in (*cards, *self._deeds.cost(answer, self._deal)))
 
 
 def several(request: Choose, luck: random.Random) -> Iterator[list[Any]]:

@@ -106,7 +106,7 @@ class Desk:
         return outcome
 
     def take(self, message: Message) -> Outcome:
-        """Take an input and do no more than that: nothing is told, and nothing outside the desk is written.
+        """Take an input, let the followers know, and do no more: nothing is told, and the owner's file stays as it is.
 
         A kept game is played again in this way. Raise Refused as `do` does.
         """
