@@ -10,12 +10,14 @@ from companion.game.boxes.wizards_tower.events import WizardDeckLeft, WizardDeck
 from companion.game.boxes.wizards_tower.fire import MATERIALS, Extinguish
 from companion.game.boxes.wizards_tower.spells import Spells
 from companion.game.boxes.wizards_tower.topics import (
+    BERSERK,
     DISCARD_DOWN,
     DISCARD_WIZARD_CARD,
     EYE_OF_THE_ORACLE,
     FILL_HANDS,
     NEVER_LOSE_HOPE,
     REINFORCE,
+    WIZARD_CARD_LEAVES,
 )
 from companion.game.events import HandsTold
 from companion.game.rules.cards import Card, CardPlay, HitCard, legal_plays
@@ -68,6 +70,10 @@ def eye_of_the_oracle(deal: Deal, told: HandsTold) -> None:
         castle.cards += back
 
 
+def nothing_more(deal: Deal, told: HandsTold) -> None:
+    """Do nothing: a card to draw is told by itself, and one that leaves the game has left when it was put away."""
+
+
 def fill_hands(deal: Deal, told: HandsTold) -> None:
     """Let every player draw up."""
     for player in deal.hands:
@@ -98,12 +104,14 @@ class WizardsTowerPeople(BoxPeople):
 
     tasks = MappingProxyType(
         {
+            BERSERK: nothing_more,
             DISCARD_DOWN: discard_down,
             DISCARD_WIZARD_CARD: discard_wizard_card,
             NEVER_LOSE_HOPE: never_lose_hope,
             REINFORCE: reinforce,
             EYE_OF_THE_ORACLE: eye_of_the_oracle,
             FILL_HANDS: fill_hands,
+            WIZARD_CARD_LEAVES: nothing_more,
         }
     )
     events = MappingProxyType({WizardDeckLeft: deck_leaves, WizardDeckReturned: deck_returns})
